@@ -3,7 +3,7 @@
  * React, or without it. Reads the browser once, builds the parts and connects them. Nothing here
  * may import React.
  */
-import { redirectAttribute } from '#contract/browser-globals';
+import { redirectAttribute, redirectLanguagesAttribute } from '#contract/browser-globals';
 import { loadAfter } from './after-load/load-after.ts';
 import { bringToLife } from './bring-to-life.ts';
 import { readBrowser } from './browser.ts';
@@ -25,8 +25,11 @@ function start(parts: FirstParts): void {
   const run = () => runPage(parts);
   const redirectPath = document.documentElement.getAttribute(redirectAttribute);
   const language = documentLanguage(settings, document.documentElement);
+  const languages = document.documentElement.getAttribute(redirectLanguagesAttribute)?.split(' ') ?? settings.languages;
   if (redirectPath !== null)
-    void localizedAddress(parts, redirectPath, language, location).then((address) => location.replace(address));
+    void localizedAddress(parts, { path: redirectPath, language, languages }, location).then((address) =>
+      location.replace(address),
+    );
   // An async script may run while the document is still coming in.
   else if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run, { once: true });
   else run();

@@ -18,6 +18,7 @@ import {
   markdown as markdownField,
   type PictureRef,
   type RichTextRef,
+  type Translations,
 } from './model/content-model.ts';
 import type { ProblemPolicies } from './model/problem-policies.ts';
 import type { SiteSource } from './model/site-source.ts';
@@ -43,6 +44,7 @@ export {
   type PictureRef,
   type RichTextRef,
   symbol,
+  type Translations,
   text,
 } from './model/content-model.ts';
 export type { CodePolicies, ProblemPolicies, ProblemPolicy } from './model/problem-policies.ts';
@@ -90,7 +92,10 @@ export interface RouteSeed<D> {
   readonly path: string;
   /** Property `data` of the page's component. JSON-able values only. */
   readonly data: Unrendered<D>;
-  /** Entry that the page shows. Problems of the page name it. */
+  /**
+   * Entry that the page shows. Problems of the page name it, and the page of a fallback gets the
+   * language of its content.
+   */
   readonly entry?: ContentEntry<unknown>;
   /**
    * Pattern below the language prefix of paths without a page of their own, for which this page is
@@ -332,9 +337,9 @@ export interface ByteLimits {
 export interface SiteDefinition<M extends ContentModel = ContentModel> {
   /**
    * Languages by path segment, the default one first, with their language tag: { en: { tag: 'en-CA'
-   * } }.
+   * } }. `dir` is the writing direction. Default: that of the script of the tag.
    */
-  readonly locales: Readonly<Record<string, { readonly tag: string }>>;
+  readonly locales: Readonly<Record<string, { readonly tag: string; readonly dir?: 'ltr' | 'rtl' }>>;
   /** Origin at which the site is published: 'https://www.example.com'. */
   readonly siteUrl: string;
   /** Path at which the site is published: '/docs'. Default: ''. */
@@ -403,6 +408,11 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> {
    */
   readonly sameInAllLanguages?: readonly string[];
   /**
+   * Treatment of entries that are missing in a language, for types that do not set it themselves.
+   * Default: 'required'.
+   */
+  readonly translations?: Translations;
+  /**
    * False turns off the typography rules of the languages: texts are neither corrected nor checked.
    * Default: true.
    */
@@ -466,10 +476,15 @@ export const defineEntryFamily = <M extends ContentModel, T extends keyof M & st
   withPosition({
     ...family,
     *routes(graph, locale) {
-      for (const entry of graph.ofType(type, locale)) yield* routesOf(entry, graph);
+      for (const entry of graph.ofType(type, locale)) yield* withEntry(entry, routesOf(entry, graph));
     },
-    ofEntry: { type, routes: routesOf },
+    ofEntry: { type, routes: (entry, graph) => withEntry(entry, routesOf(entry as EntryOf<M, T>, graph)) },
   });
+
+/** Adds a fallback to its pages, because it decides their language. */
+function withEntry<D>(entry: ContentEntry<unknown>, seeds: Iterable<RouteSeed<D>>): Iterable<RouteSeed<D>> {
+  return entry.original === undefined ? seeds : Array.from(seeds, (seed) => ({ entry, ...seed }));
+}
 
 /** Defines a part that all pages share: `defineSlice<Model>()({ … })`. */
 export const defineSlice =

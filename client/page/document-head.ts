@@ -1,11 +1,13 @@
 import { headAttribute } from '#contract/browser-globals';
 import type { NavigationHead } from '#contract/page';
 
-/** Sets the document's title and language tag. */
-export function nameDocument(document: Document, title: string, language: string): void {
+/** Sets the document's title, language tag and writing direction; `dir` is '' on most sites. */
+export function nameDocument(document: Document, title: string, language: string, dir = ''): void {
+  const { documentElement } = document;
   document.title = title;
   // Setting the same value would still have the whole document's styles computed again.
-  if (document.documentElement.lang !== language) document.documentElement.lang = language;
+  if (documentElement.lang !== language) documentElement.lang = language;
+  if (documentElement.dir !== dir) documentElement.dir = dir;
 }
 
 export interface HeadUpdate {

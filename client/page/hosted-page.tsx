@@ -1,7 +1,7 @@
 import { Activity, Component, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { arrivingAttribute, settledAttribute } from '#contract/browser-globals';
-import { pageFrameStyle } from '#contract/page';
+import { languageFrame, type PageContext, pageFrameStyle } from '#contract/page';
 
 /** A page's own element, outside of the document while the page is ahead. */
 export interface PageHost {
@@ -13,14 +13,15 @@ export interface PageHost {
 export interface EmittedPageProps {
   /** Element of the page. React does not move it, so other code may. */
   readonly element: RefObject<HTMLDivElement | null>;
+  readonly pageContext: PageContext;
   readonly children: ReactNode;
 }
 
 /** A page in the emitted markup. */
-export function EmittedPage({ element, children }: EmittedPageProps) {
+export function EmittedPage({ element, pageContext, children }: EmittedPageProps) {
   return (
     <div style={pageFrameStyle}>
-      <div style={pageFrameStyle} ref={element}>
+      <div style={pageFrameStyle} ref={element} {...languageFrame(pageContext)}>
         {children}
       </div>
     </div>
@@ -34,18 +35,19 @@ export interface HostedPageProps {
    * the document.
    */
   readonly isAhead: boolean;
+  readonly pageContext: PageContext;
   readonly children: ReactNode;
 }
 
 /** A page that the visitor goes to, rendered in its own element. */
-export function HostedPage({ host, isAhead, children }: HostedPageProps) {
+export function HostedPage({ host, isAhead, pageContext, children }: HostedPageProps) {
   return (
     <>
       {/* First, so that the page is in the document before its own effects run. */}
       <Place host={host} isAhead={isAhead} />
       <Activity mode={isAhead ? 'hidden' : 'visible'}>
         {createPortal(
-          <div style={pageFrameStyle}>
+          <div style={pageFrameStyle} {...languageFrame(pageContext)}>
             <Attempt isAhead={isAhead}>{children}</Attempt>
           </div>,
           host.element,

@@ -32,7 +32,7 @@ export interface PageScreen {
 export interface PageScreenOptions {
   readonly document: Document;
   readonly root: Pick<ReactRoot, 'show' | 'prepare'>;
-  readonly settings: Pick<ClientSettings, 'pathPrefix' | 'languageTags'>;
+  readonly settings: Pick<ClientSettings, 'pathPrefix' | 'languageTags' | 'languageDirections'>;
   readonly afterPaint: (run: () => void) => void;
   /** Delays the layout below the first screen. */
   readonly putOffLayout: () => void;
@@ -40,14 +40,15 @@ export interface PageScreenOptions {
 }
 
 export function createPageScreen({ document, root, settings, afterPaint, putOffLayout, change }: PageScreenOptions): PageScreen {
-  const { pathPrefix, languageTags } = settings;
+  const { pathPrefix, languageTags, languageDirections } = settings;
 
   function describe(page: PageResources, url: URL): string {
     const { path, pageContext } = viewOf(page);
     const { language } = pageContext;
     const absoluteUrl = (sitePath: string) => url.origin + withPrefix(sitePath, pathPrefix);
     const head = page.json.head ?? headOfUndescribedPage(document, url);
-    nameDocument(document, head.title, languageTags[language] ?? language ?? document.documentElement.lang);
+    const lang = languageTags[language] ?? language ?? document.documentElement.lang;
+    nameDocument(document, head.title, lang, languageDirections?.[language]);
     // Invisible, so it must not delay the page's first frame.
     afterPaint(() => updateHeadElements(document, { head, pageUrl: absoluteUrl(path), absoluteUrl }));
     return head.announcement;

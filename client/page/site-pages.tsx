@@ -41,11 +41,11 @@ export function SitePages<S extends SharedData>({ siteRoot, shown, ahead, site, 
   const loaded = Object.entries(slices).map(([alias, slice]) => [alias, <Slice key={alias} {...slice} />]);
   const render = ({ view, host, content }: RenderedPage, isAhead = false) =>
     host ? (
-      <HostedPage key={view.path} host={host} isAhead={isAhead}>
+      <HostedPage key={view.path} host={host} isAhead={isAhead} pageContext={view.pageContext}>
         {content}
       </HostedPage>
     ) : (
-      <EmittedPage key="emitted" element={emittedElement}>
+      <EmittedPage key="emitted" element={emittedElement} pageContext={view.pageContext}>
         {content}
       </EmittedPage>
     );

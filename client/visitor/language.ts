@@ -58,17 +58,27 @@ export interface LocalizedAddressOptions {
   readonly pathPrefix: string;
 }
 
+/** A page that sends visitors on to its translation. */
+export interface RedirectPage {
+  /** Path below the language prefix. */
+  readonly path: string;
+  /** Its own language, which has the page. */
+  readonly language: string;
+  /** Languages that have the page. */
+  readonly languages: readonly string[];
+}
+
 /**
- * Returns the address of a page's translation in the visitor's language, with query and hash of
- * `from`.
+ * Returns the address of a page's translation in the visitor's language, or else in the page's own,
+ * with query and hash of `from`.
  */
 export async function localizedAddress(
   { languageChoice, pathPrefix }: LocalizedAddressOptions,
-  path: string,
-  pageLanguage: string,
+  { path, language, languages }: RedirectPage,
   { search, hash }: Pick<Location, 'search' | 'hash'>,
 ): Promise<string> {
-  return withPrefix(localizedPath(await languageChoice.choose(pageLanguage), path), pathPrefix) + search + hash;
+  const chosen = await languageChoice.choose(language);
+  return withPrefix(localizedPath(languages.includes(chosen) ? chosen : language, path), pathPrefix) + search + hash;
 }
 
 /** Returns the language of the document; the first one if the site does not have it. */

@@ -26,6 +26,8 @@ export const messages = defineType('Sentences of the interface.', {
     home: text(),
     language: text(),
     otherLanguage: text(),
+    /** Describes the link to the nearest page in the other language. */
+    notTranslated: text(),
     footer: text(),
     backToTop: text(),
     announcement: text(),

@@ -78,6 +78,61 @@ export const checkErrors = defineErrors('CHECK', {
     message: (p) => `The page states the language “${p.language}”, not “${p.expected}”.`,
     hint: 'Correct the lang attribute of <html>.',
   }),
+  DIRECTION_WRONG: defineError<{ dir: string; expected: string }>({
+    title: 'A page does not state its writing direction',
+    message: (p) => `The page states ${p.dir === '' ? 'no writing direction' : `the direction “${p.dir}”`}, not “${p.expected}”.`,
+    hint: 'Correct the dir attribute of <html>.',
+  }),
+  FALLBACK_UNMARKED: defineError<{ lang: string; dir: string }>({
+    title: 'The content of a fallback is not marked with its language',
+    message: (p) =>
+      `The page shows content in ${p.lang}, but its main heading is not within lang="${p.lang}" and dir="${p.dir}".`,
+    hint: 'Let the elements of the page’s component inherit the language: an inner lang or dir replaces it.',
+  }),
+  FALLBACK_CANONICAL: defineError<{ href: string; tag: string }>({
+    title: 'The canonical address of a fallback is not that of the original',
+    message: (p) =>
+      `The page shows content in ${p.tag}, but its canonical address “${p.href}” is not an indexed page in that language.`,
+    hint: 'Name the page of the original as the canonical one.',
+  }),
+  FALLBACK_HREFLANG: defineError<{ hreflang: string }>({
+    title: 'A fallback names translations',
+    message: (p) => `The page shows a fallback, but has a <link rel="alternate" hreflang="${p.hreflang}">.`,
+    hint: 'Remove it: the page is no translation.',
+  }),
+  TRANSLATION_IGNORED: defineError<{ tag: string; path: string }>({
+    title: 'A page that has a translation is marked as having none',
+    message: (p) => `The page says that there is none in ${p.tag}, but there is ${p.path}.`,
+    hint: 'Generate the site again. If that does not help, let the families of both pages name the same path or `alternates`.',
+  }),
+  HREFLANG_UNTRUE: defineError<{ hreflang: string; href: string }>({
+    title: 'A page names a translation that it does not have',
+    message: (p) => `The page has no translation in ${p.hreflang}, but names ${p.href} as one.`,
+    hint: 'Remove the <link rel="alternate">.',
+  }),
+  TOGGLE_WRONG: defineError<{ tag: string; href: string; expected: string }>({
+    title: 'The language menu does not lead to the translation or the nearest page',
+    message: (p) =>
+      p.href === ''
+        ? `The language menu has no link to ${p.expected} in ${p.tag}.`
+        : `The language menu leads to “${p.href}” in ${p.tag}, not to ${p.expected}.`,
+    hint: 'Use `alternatePath` of the page’s context in the template of the menu.',
+  }),
+  TOGGLE_SILENT: defineError<{ tag: string; href: string }>({
+    title: 'The language menu does not say that it leads to another page',
+    message: (p) => `The page does not exist in ${p.tag}, and the language menu leads to “${p.href}” without saying so.`,
+    hint: 'Describe the link with a text of the page, by aria-describedby, if the context of the page has `nearest` for the language.',
+  }),
+  REDIRECT_BROKEN: defineError<{ tag: string; target: string }>({
+    title: 'A redirect page leads to a language that does not have the page',
+    message: (p) => `The page redirects readers of ${p.tag} to ${p.target}, which does not exist.`,
+    hint: 'Add the page in that language, or let its translations be optional in the model.',
+  }),
+  LISTED_PAGE: defineError<{ url: string; why: string }>({
+    title: 'A feed or the search names a page that is not of its language',
+    message: (p) => `${p.url} ${p.why}.`,
+    hint: 'Generate the site again. If the feed is a public file, correct it.',
+  }),
   COUNTERPART_MISSING: defineError<{ tag: string }>({
     title: 'A page has no translation in a language',
     message: (p) => `The page has no translation in ${p.tag}.`,
@@ -252,6 +307,11 @@ export const checkErrors = defineErrors('CHECK', {
     title: 'The sitemap names an address that cannot be indexed',
     message: (p) => `The sitemap names ${p.url}, which ${p.why}.`,
     hint: 'Name each page once, with the address at which it is indexed.',
+  }),
+  SITEMAP_ALTERNATES: defineError<{ url: string }>({
+    title: 'The sitemap names other translations than the page',
+    message: (p) => `The sitemap names other translations of ${p.url} than the page itself.`,
+    hint: 'Name the same addresses in both places.',
   }),
   SITEMAP_LACKS: defineError<object>({
     title: 'An indexed page is missing from the sitemap',

@@ -14,6 +14,8 @@ interface LinkCheckOptions {
   readonly entries: readonly LoadedEntry[];
   readonly texts: TextStore;
   readonly listed: ListedRoutes;
+  /** Returns the other languages in which an entry is shown, as a fallback. */
+  readonly fallbackLocales: (entry: LoadedEntry) => readonly string[];
   readonly publicFiles: readonly OutputFile[];
   /** True if a link's path begins with its language. */
   readonly linksNameLanguage: boolean | undefined;
@@ -53,7 +55,16 @@ export class LinkChecker {
     const { entries, hrefsOf } = this.#options;
     return entries
       .filter((entry) => !this.#isCached(entry))
-      .flatMap((entry) => hrefsOf(entry).flatMap((href) => this.#targetProblems(href)));
+      .flatMap((entry) =>
+        hrefsOf(entry).flatMap((href) => [...this.#targetProblems(href), ...this.#fallbackProblems(entry, href)]),
+      );
+  }
+
+  /** The links of a fallback's fields lead to pages in the language of its readers. */
+  #fallbackProblems(entry: LoadedEntry, href: EntryHref): readonly Problem[] {
+    const { fallbackLocales, linksNameLanguage } = this.#options;
+    if (href.kind === 'file' || linksNameLanguage) return [];
+    return fallbackLocales(entry).flatMap((locale) => this.#targetProblems({ ...href, locale }, locale));
   }
 
   /** Renders the formatted texts of an entry and returns their problems. Expensive. */
@@ -92,7 +103,7 @@ export class LinkChecker {
     return kind === 'page' ? listed.routes.hasPage(linksNameLanguage ? path : `/${locale}${path}`) : this.#filePaths.has(path);
   }
 
-  #targetProblems(href: EntryHref): readonly Problem[] {
+  #targetProblems(href: EntryHref, shownIn?: string): readonly Problem[] {
     const { kind, path, locale, where } = href;
     if (this.#hasTarget(href, locale)) return [];
     const { listed, linksNameLanguage } = this.#options;
@@ -100,6 +111,6 @@ export class LinkChecker {
     if (kind === 'page' && !listed.isComplete) return [];
     this.#hasProblems = true;
     if (kind === 'file') return [routeErrors.FILE_BROKEN({ target: path }, { where: where() })];
-    return listed.checker.linkProblems(path, linksNameLanguage ? undefined : locale, where);
+    return listed.checker.linkProblems(path, linksNameLanguage ? undefined : locale, where, shownIn);
   }
 }

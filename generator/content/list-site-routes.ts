@@ -5,12 +5,13 @@ import { offlinePagePath } from '#contract/service-worker';
 import { distinctProblems } from '../errors/all-or-problems.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
 import { entryKey } from '../graph/amend-graph.ts';
-import type { ContentGraph, RichTextRef } from '../model/content-model.ts';
+import { type ContentGraph, type RichTextRef, translationsOf } from '../model/content-model.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 import { RouteChecker } from '../routes/check-routes.ts';
 import { routeErrors } from '../routes/errors.ts';
 import { listFeeds } from '../routes/list-feeds.ts';
 import { listRoutes } from '../routes/list-routes.ts';
+import { indexPages } from '../routes/page-index.ts';
 import type { Route } from '../routes/route.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { positionOfSetting } from '../support/site-code.ts';
@@ -56,12 +57,15 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
   const wildcards: MatchPath[] = [];
   const searchEntries = new Map<string, SearchEntry[]>(locales.map((locale) => [locale, []]));
   const withStandIns = new Set(entries.filter(({ standIns }) => standIns !== undefined).map(entryKey));
-  const isReported = ({ entry, locale }: Route): boolean =>
-    withStandIns.size > 0 && entry !== undefined && withStandIns.has(entryKey({ id: entry, locale }));
+  const isReported = ({ entry, locale, context }: Route): boolean =>
+    withStandIns.size > 0 &&
+    entry !== undefined &&
+    withStandIns.has(entryKey({ id: entry, locale: context.original?.locale ?? locale }));
+  const pages = mayLackTranslations(definition) ? indexPages(routesOf(site, graph), locales) : undefined;
   let routeCount = 0;
   const onFailure = (family: string, error: unknown): unknown =>
     failures.push({ problem: routeErrors.FAMILY_FAILED({ family }, detailsOf(error)), error });
-  for (const route of listRoutes(graph, { ...routeSettings(definition), locales, onFailure })) {
+  for (const route of listRoutes(graph, { ...routeSettings(definition), locales, onFailure, pages })) {
     routeCount++;
     visit(route);
     checker.add(route, isReported(route));
@@ -75,13 +79,14 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
     locales,
     hasPage: (path) => !isComplete || hasPage(path),
     positionOf: (feed) => positionOfSetting(definition, 'feeds', feed.path),
+    isFallback: pages?.isFallback,
     onFailure: (feed, error) => failures.push({ problem: routeErrors.FEED_FAILED({ feed }, detailsOf(error)), error }),
   });
   return {
     value: {
       ...{ isComplete, checker },
       routes: {
-        ...{ hasPage, routeCount, feeds, searchEntries },
+        ...{ hasPage, pages, routeCount, feeds, searchEntries },
         paths: () => checker.paths(),
         wildcards: wildcards.sort(compareMatchPaths),
       },
@@ -122,6 +127,9 @@ function detailsOf(error: unknown): Pick<Problem, 'cause' | 'where' | 'excerpt'>
   return { cause, ...(where ? { where } : {}), ...(excerpt === undefined ? {} : { excerpt }) };
 }
 
+const mayLackTranslations = ({ model }: LoadedSite['definition']): boolean =>
+  Object.keys(model).some((type) => translationsOf(model, type) !== 'required');
+
 const routeSettings = ({ families, languageRedirects }: LoadedSite['definition']) => ({
   families,
   languageRedirects: languageRedirects !== false,
@@ -134,8 +142,13 @@ function missingPages({ definition, locales }: ListOptions['site'], hasPage: Rou
   return paths.filter((path) => !hasPage(path)).map((path) => routeErrors.OFFLINE_PAGE_MISSING({ path }, position));
 }
 
-function addSearchEntry(entries: SearchEntry[] | undefined, { path, search }: Route, textOf: ListOptions['textOf']): void {
-  if (search === undefined) return;
+/** A fallback is found in its own language only. */
+function addSearchEntry(
+  entries: SearchEntry[] | undefined,
+  { path, search, context }: Route,
+  textOf: ListOptions['textOf'],
+): void {
+  if (search === undefined || context.original) return;
   const { page, description, category, keywords = [], productType = '', texts = [], weight = 1 } = search;
   entries?.push({
     id: String(entries.length),

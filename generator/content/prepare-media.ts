@@ -22,7 +22,8 @@ export const pictureLister =
 interface PrepareOptions {
   readonly model: ContentModel;
   readonly entries: readonly LoadedEntry[];
-  readonly find: BuiltGraph['find'];
+  /** Returns the entry that a text shows or links to. */
+  readonly find: BuiltGraph['shown'];
   /** Lists the routes of the graph, for links from one text to an entry's page. */
   readonly listRoutes: () => Iterable<Route>;
   readonly images: ImageLibrary;

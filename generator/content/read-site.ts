@@ -4,7 +4,7 @@ import { amendGraph, entryKey } from '../graph/amend-graph.ts';
 import { type BuiltGraph, buildGraph } from '../graph/build-graph.ts';
 import type { AssetCache } from '../images/asset-cache.ts';
 import { createImageLibrary } from '../images/image-library.ts';
-import type { PictureRef } from '../model/content-model.ts';
+import { type PictureRef, translationsOf } from '../model/content-model.ts';
 import type { ContentSource, UnreadItem } from '../model/content-source.ts';
 import { listHrefs } from '../read/list-hrefs.ts';
 import { type ContentLoader, createContentLoader } from '../read/load-content.ts';
@@ -19,6 +19,7 @@ import { contentCacheFolder } from '../sources/source-settings.ts';
 import { type CacheWrites, optionalFiles } from '../store/cache-writes.ts';
 import { storedFiles } from '../store/stored-files.ts';
 import { contentHash } from '../support/content-hash.ts';
+import { contentLanguages } from '../support/content-languages.ts';
 import { LinkChecker } from './check-links.ts';
 import { type ContentCache, openContentCache } from './content-cache.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -61,8 +62,8 @@ export interface RouteList {
 export interface SiteReader {
   read(source: ContentSource, routes: RouteList): Promise<SiteContent>;
   /**
-   * Replaces a few entries at their cost alone: lists, translations and the search stay as they
-   * were. Returns undefined if that is not enough: an entry is new or has a problem.
+   * Replaces a few entries at their cost alone: lists, translations and the search stay the same.
+   * Returns undefined if that is not enough: an entry is new, wrong, or shown in other languages.
    */
   amend<C extends SiteContent>(content: C, items: readonly UnreadItem[]): Promise<C | undefined>;
 }
@@ -150,7 +151,7 @@ async function readSite(source: ContentSource, routes: RouteList, parts: ReaderP
   const isolation = new Isolation({
     ...{ loaded, policy, model: site.definition.model, locales: site.locales },
     lastGood: (name) => memory?.lastGood(name) ?? contentCache?.lastGood(name.id, name.locale),
-    isWhole: () => true,
+    isWhole: (type) => translationsOf(site.definition.model, type) === 'required',
   });
   for (;;) {
     const round = await readRound({ files, isolation, added, routes }, parts);
@@ -190,11 +191,11 @@ async function readRound({ files, isolation, added, routes: list }: RoundInput, 
 
   const standInTexts = new Map<string, StoredText>();
   const linked = linkEntries(isolation, entriesName, standInTexts, parts);
-  const { graph, find, compareTranslations } = linked;
+  const { graph, find, shown, compareTranslations } = linked;
 
   const images = openImages(files, parts);
   const mediaOptions: Parameters<typeof prepareMedia>[0] = {
-    ...{ model, entries, find, images, picturesOf, standInTexts },
+    ...{ model, entries, find: shown, images, picturesOf, standInTexts },
     listRoutes: () => routesOf(site, graph),
     textSettings: { tags, pathPrefix, linksNameLanguage, textCache: contentCache?.texts },
   };
@@ -211,6 +212,7 @@ async function readRound({ files, isolation, added, routes: list }: RoundInput, 
   });
   const links = new LinkChecker({
     ...{ entries, texts, publicFiles: files, linksNameLanguage, hrefsOf, memory, entriesName, listed: routes.value },
+    fallbackLocales: linked.fallbackLocales,
   });
   const isNew = (entry: LoadedEntry): boolean => added?.has(entry) === true;
   const textProblems = (entry: LoadedEntry): readonly Problem[] => {
@@ -232,7 +234,7 @@ async function readRound({ files, isolation, added, routes: list }: RoundInput, 
   return {
     content: {
       ...{ graph, entries, images, publicFiles: files, ...media.value, ...routes.value.routes },
-      hasEntry: (id, locale) => find(id, locale) !== undefined,
+      isReplaceable: (entry) => find(entry.id, entry.locale) !== undefined && linked.isApart(entry),
       *textProblems() {
         if (checked) return;
         for (const problems of checkTexts(edited)) yield problems.map((problem) => isolation.shown(problem));
@@ -268,6 +270,7 @@ function linkEntries(
   const { entries, refusedFiles } = isolation;
   return buildGraph(entries, {
     ...{ model, locales, tags, sameInAllLanguages: new Set(sameInAllLanguages) },
+    languages: contentLanguages(definition.locales),
     ...{ entriesName, refusedFiles, memory: memory?.graph, agreements: contentCache?.agreements },
     ...{ standIn: placeholder && standIn, prevents: (problem) => isolation.isOpen(problem) },
   });
@@ -288,7 +291,7 @@ async function amendContent<C extends SiteContent>(
   const loaded = items.map(loader.loadOne);
   const entries = loaded.flatMap((each) => each.entries);
   const isWhole = entries.length === items.length && loaded.every(({ problems }) => problems.length === 0);
-  if (!isWhole || !entries.every(({ id, locale }) => content.hasEntry(id, locale))) return undefined;
+  if (!isWhole || !entries.every(content.isReplaceable)) return undefined;
   const { texts, images } = content;
   for (const entry of entries) for (const text of entry.texts) texts.hold({ ...text, locale: entry.locale });
   const uses = entries.flatMap((entry) => [

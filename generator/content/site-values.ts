@@ -2,10 +2,11 @@ import type { MatchPath } from '#contract/match-paths';
 import type { SearchEntry } from '#contract/search';
 import type { Problem } from '../errors/problem.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
-import type { ContentGraph, EntryId } from '../model/content-model.ts';
+import type { ContentGraph } from '../model/content-model.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 import type { EntryLookup, TextStore } from '../rich-text/text-store.ts';
 import type { ListedFeed } from '../routes/list-feeds.ts';
+import type { PageIndex } from '../routes/page-index.ts';
 import type { OutputFile } from '../support/output-file.ts';
 
 /** Result of a step of reading. */
@@ -17,7 +18,8 @@ export interface Outcome<T> {
 export interface Entries {
   readonly entries: readonly LoadedEntry[];
   readonly graph: ContentGraph;
-  readonly hasEntry: (id: EntryId, locale: string) => boolean;
+  /** True if an entry can be replaced by another version of its own, without a change of others. */
+  readonly isReplaceable: (entry: LoadedEntry) => boolean;
 }
 
 export interface Texts {
@@ -36,6 +38,8 @@ export interface Routes {
   readonly paths: () => Iterable<string>;
   /** True if there is a page at exactly this path. */
   readonly hasPage: (path: string) => boolean;
+  /** Translations of all pages, if some may be missing. */
+  readonly pages: PageIndex | undefined;
   readonly routeCount: number;
   /** Pages that answer ranges of addresses, the narrowest first. */
   readonly wildcards: readonly MatchPath[];

@@ -12,6 +12,15 @@ export const headAttribute = 'data-gatsby-head';
 /** Attribute of `<html>` on a redirect page: target path below the language prefix. */
 export const redirectAttribute = 'data-redirect-path';
 
+/** Attribute of `<html>` on a redirect page that not every language has: the languages that do. */
+export const redirectLanguagesAttribute = 'data-redirect-languages';
+
+/** Attribute of `<html>` on a page that shows a fallback: the language of its content. */
+export const originalLanguageAttribute = 'data-original-language';
+
+/** Attribute of `<html>` on a page that some languages do not have: these languages. */
+export const missingLanguagesAttribute = 'data-missing-languages';
+
 /** Attribute of a link that chooses a language: the language to save. */
 export const languageChoiceAttribute = 'data-language-choice';
 
@@ -43,6 +52,8 @@ export interface ClientSettings {
   readonly languages: readonly string[];
   /** Language tag of html[lang] by language: { en: 'en-CA', fr: 'fr-CA' }. */
   readonly languageTags: Readonly<Record<string, string>>;
+  /** Writing direction by language; absent if all are written from left to right. */
+  readonly languageDirections?: Readonly<Record<string, 'ltr' | 'rtl'>>;
   /** Pages for missing addresses by range, the narrowest first; '/404.html' is for the rest. */
   readonly notFoundPages: readonly MatchPath[];
   /** Name of the event that a route change pushes to the data layer. */

@@ -42,18 +42,31 @@ export function withoutLocale(path: string, locales: readonly string[]): string 
   return path.slice(locale.length + 1) || '/';
 }
 
+/** Paths of a page's translations, as in its context. */
+interface PagePaths {
+  readonly originalPath: string;
+  readonly alternates?: Readonly<Record<string, string>>;
+  readonly nearest?: Readonly<Record<string, string>>;
+}
+
 /**
  * Returns the path of a page in another language: '/fr/about/' for an English page at '/about/' in
- * both.
+ * both. In a language without the page, it is the path of the nearest page.
  */
-export function alternatePath(
-  { originalPath, alternates }: { readonly originalPath: string; readonly alternates?: Readonly<Record<string, string>> },
-  locale: string,
-): string {
-  return localizedPath(locale, alternates?.[locale] ?? originalPath);
+export function alternatePath({ originalPath, alternates, nearest }: PagePaths, locale: string): string {
+  return localizedPath(locale, nearest?.[locale] ?? alternates?.[locale] ?? originalPath);
 }
 
 /** True if a page path names a file ('/404.html') instead of the index of a folder. */
 export function isFilePath(path: string): boolean {
   return /\.html?$/i.test(path);
+}
+
+/** Yields the paths above a path, the closest first: '/a/b/' → '/a/', '/'. */
+export function* pathsAbove(path: string): Generator<string> {
+  let above = path;
+  while (above.length > 1) {
+    above = above.slice(0, above.lastIndexOf('/', above.length - 2) + 1);
+    yield above;
+  }
 }

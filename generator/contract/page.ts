@@ -1,11 +1,23 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Services } from './services.ts';
 
+/** Language of a text: the attributes of an element around it. */
+export interface ContentLanguage {
+  /** Locale of the site. */
+  readonly locale: string;
+  /** Language tag. */
+  readonly lang: string;
+  readonly dir: 'ltr' | 'rtl';
+}
+
 /** Routing data of a page. */
 export interface PageContext {
   /** Language of the page: a key of the site's locales. */
   readonly language: string;
-  /** All languages of the site, the default one first. */
+  /**
+   * All languages of the site, the default one first. Of a redirect page: the languages that have
+   * the page.
+   */
   readonly languages: readonly string[];
   /** Path below the language prefix: '/about/'. */
   readonly originalPath: string;
@@ -15,6 +27,12 @@ export interface PageContext {
   readonly routed: boolean;
   /** Path below the prefix by language; absent if it is `originalPath` in every language. */
   readonly alternates?: Readonly<Record<string, string>>;
+  /** Language of the content, if a fallback is shown because the translation is missing. */
+  readonly original?: ContentLanguage;
+  /** Languages with a translation of their own; absent if that is every language. */
+  readonly availableIn?: readonly string[];
+  /** Path below the prefix of the nearest page, by each language without this page. */
+  readonly nearest?: Readonly<Record<string, string>>;
 }
 
 /** Props of a page's component: the same value on the server and in the browser. */
@@ -163,6 +181,10 @@ export interface SiteRootModule<S extends SharedData = SharedData> {
  * removes the inner one when another page comes.
  */
 export const pageFrameStyle = { display: 'contents' } as const;
+
+/** Returns the attributes of the inner element around a page: the language of a fallback. */
+export const languageFrame = ({ original }: Pick<PageContext, 'original'>): Partial<Pick<ContentLanguage, 'lang' | 'dir'>> =>
+  original ? { lang: original.lang, dir: original.dir } : {};
 
 /** Props of the wrapper around a page, for that page. */
 export type PageRootProps<S extends SharedData = SharedData> = Omit<SiteRootProps<S>, 'slices'>;

@@ -23,6 +23,10 @@ export function amendGraph(graph: ContentGraph, entries: Iterable<ContentEntry>)
   return {
     locales: graph.locales,
     ofType: (type, locale) => ofType(type, locale) as never,
+    find: (type, id, locale) => {
+      const entry = graph.find(type, id, locale);
+      return entry && (replaced(entry) as never);
+    },
     entry: (type, id, locale) => replaced(graph.entry(type, id, locale)) as never,
     single: (type, slug, locale) => replaced(graph.single(type, slug, locale)) as never,
   };

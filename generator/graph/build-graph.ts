@@ -1,22 +1,29 @@
+import type { ContentLanguage } from '#contract/page';
 import { type Problem, ProblemError } from '../errors/problem.ts';
 import type { ContentEntry, ContentGraph, ContentModel, EntryId, RichTextRef } from '../model/content-model.ts';
-import type { FieldPath } from '../model/content-source.ts';
+import { type FieldPath, fieldPathText } from '../model/content-source.ts';
 import { createNameFinder } from '../support/closest-name.ts';
-import { type Agreements, type Comparisons, compareTranslation } from './compare-translations.ts';
+import { type Agreements, type Comparisons, compareVersions } from './compare-translations.ts';
 import { graphErrors } from './errors.ts';
 import type { GraphEntry } from './graph-entry.ts';
 import { type EntryLink, listLinks } from './list-links.ts';
-import { entriesByType, firstVersion, type TypeEntries } from './type-entries.ts';
+import { type IsMissing, neededLinks, prunedEntry, typesWithLinksTo } from './missing-links.ts';
+import { entriesByType, firstVersion, type TypeEntries, versionsOf } from './type-entries.ts';
 
 /** The graph, and the problems of translations and links. */
 export interface BuiltGraph {
   readonly graph: ContentGraph;
   /** Returns the entry in this language, without a stand-in. */
   readonly find: (id: EntryId, locale: string) => GraphEntry | undefined;
+  /** Returns the entry that readers of this language see: its version, or a fallback. */
+  readonly shown: (id: EntryId, locale: string) => ContentEntry | undefined;
+  /** Returns the other languages in which an entry is shown, as a fallback. */
+  readonly fallbackLocales: (entry: Pick<ContentEntry, 'type' | 'slug' | 'locale'>) => readonly string[];
+  /** False if a change of the entry changes other entries of the graph, or its links. */
+  readonly isApart: (entry: ContentEntry) => boolean;
   readonly problems: readonly Problem[];
   /**
-   * Compares each entry with its version in the default language and yields the problems.
-   * Expensive.
+   * Compares the versions of each entry and yields the problems. Expensive.
    */
   readonly compareTranslations: (textOf: TextLookup) => Generator<readonly Problem[]>;
 }
@@ -30,6 +37,8 @@ interface GraphOptions {
   readonly locales: readonly string[];
   /** Language tags by locale. */
   readonly tags: Readonly<Record<string, string>>;
+  /** Tag and direction by locale, for the entries of types with fallbacks. */
+  readonly languages?: Readonly<Record<string, ContentLanguage>> | undefined;
   readonly sameInAllLanguages: ReadonlySet<string>;
   /** Returns fields for a missing entry, so that a draft can be previewed without it. */
   readonly standIn?: ((type: string, locale: string) => ContentEntry['fields']) | undefined;
@@ -63,45 +72,114 @@ export const createGraphMemory = (): GraphMemory => ({ links: new WeakMap(), com
  * still complete: another language's entry, or an empty one, replaces a missing entry.
  */
 export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions): BuiltGraph {
-  const { locales, standIn, agreements, memory, refusedFiles = [], prevents = () => true } = options;
-  const byType = entriesByType(entries, locales);
-  const wrongLinks = [...listWrongLinks(entries, byType, options)];
+  const { model, locales, memory, refusedFiles = [], prevents = () => true } = options;
+  const byType = entriesByType(entries, options);
+  const linking = typesWithLinksTo(model, typesWithGaps(byType));
+  const lookup: Lookup = { byType, linking, isMissingIn: missingIn(byType, options.refusedFiles) };
+  const wrongLinks = [...listWrongLinks(entries, lookup, options)];
   const problems = [...missingTranslations(byType, options), ...wrongLinks.map(({ problem }) => problem)];
   const isPublished = refusedFiles.length === 0 && !problems.some(prevents);
-
-  const get = (type: string, slug: string, locale: string): ContentEntry => {
-    const ofType = byType.get(type);
-    const entry = ofType?.ordered.get(locale)?.[ofType.slugs.numberOf(slug)];
-    if (entry) return entry;
-    if (standIn) return emptyEntry({ type, slug, shownSlug: slug || `missing-${type}`, locale, fields: standIn(type, locale) });
-    // After a problem, the run continues to find more, and publishes nothing.
-    if (!isPublished) {
-      const similar = ofType?.ordered.get(locale)?.[0];
-      return emptyEntry({ type, slug, shownSlug: slug, locale, fields: similar?.fields ?? {} });
-    }
-    throw new ProblemError([graphErrors.ENTRY_MISSING({ id: `${type}/${slug}`, locale })]);
-  };
+  const shownEntries = listShown(lookup, options);
+  const shown = (id: EntryId, locale: string): ContentEntry | undefined =>
+    shownEntries.get(typeOf(id))?.get(locale)?.[byType.get(typeOf(id))?.slugs.numberOf(slugOf(id)) ?? -1];
+  const lists = new Map(
+    [...shownEntries].map(([type, ofType]) => [
+      type,
+      new Map(
+        [...ofType].map(([locale, ofLocale]) => [locale, ofLocale.includes(undefined) ? ofLocale.filter(isEntry) : ofLocale]),
+      ),
+    ]),
+  );
+  const ofType = (type: string, locale: string): readonly ContentEntry[] =>
+    (lists.get(type)?.get(locale) ?? []) as readonly ContentEntry[];
+  const get = (type: string, slug: string, locale: string): ContentEntry =>
+    shown(`${type}/${slug}` as EntryId, locale) ??
+    missingEntry({ type, slug, locale, similar: ofType(type, locale)[0] }, !isPublished, options);
   const graph: ContentGraph = {
     locales,
-    ofType: (type, locale) => (byType.get(type)?.ordered.get(locale) ?? []) as never,
+    ofType: (type, locale) => ofType(type, locale) as never,
+    find: (_type, id, locale) => shown(id, locale) as never,
     entry: (type, id, locale) => get(type, slugOf(id), locale) as never,
     single: (type, slug, locale) => get(type, slug, locale) as never,
   };
   return {
     graph,
     problems,
+    shown,
     find(id, locale) {
       const ofType = byType.get(typeOf(id));
       return ofType?.versions.get(locale)?.[ofType.slugs.numberOf(slugOf(id))];
     },
+    fallbackLocales: (entry) => fallbackLocales(entry, byType.get(entry.type)),
+    isApart: (entry) => !linking.has(entry.type) && fallbackLocales(entry, byType.get(entry.type)).length === 0,
     *compareTranslations(textOf) {
       const wrongPaths = new Map<GraphEntry, FieldPath[]>();
       for (const { entry, path } of wrongLinks) wrongPaths.set(entry, [...(wrongPaths.get(entry) ?? []), path]);
+      const { agreements } = options;
       const wrongLinksOf = (entry: GraphEntry) => wrongPaths.get(entry);
       const comparison = { ...options, textOf, agreements, comparisons: memory?.comparisons, wrongLinksOf };
-      for (const [entry, first] of translationPairs(byType)) yield compareTranslation(entry, first, comparison);
+      for (const { slugs, versions } of byType.values()) {
+        for (let number = 0; number < slugs.size; number++) yield* compareVersions([...versionsOf(versions, number)], comparison);
+      }
     },
   };
+}
+
+const isEntry = (entry: ContentEntry | undefined): entry is ContentEntry => entry !== undefined;
+
+/** Entries by type, and the links among them. */
+interface Lookup {
+  readonly byType: ReadonlyMap<string, TypeEntries>;
+  /** Types with links that may lead to an entry that a language does not have. */
+  readonly linking: ReadonlySet<string>;
+  /** Returns the test of links in a language. */
+  readonly isMissingIn: (locale: string) => IsMissing;
+}
+
+/** An entry of an optional type is missing in a language if another language has it. */
+const missingIn =
+  (byType: Lookup['byType'], refusedFiles: GraphOptions['refusedFiles']): Lookup['isMissingIn'] =>
+  (locale) =>
+  (id) => {
+    const ofType = byType.get(typeOf(id));
+    if (ofType?.translations !== 'optional' || !ofType.hasGaps) return false;
+    const number = ofType.slugs.numberOf(slugOf(id));
+    return number >= 0 && ofType.versions.get(locale)?.[number] === undefined && !isRefused(id, refusedFiles);
+  };
+
+/** Returns the optional types of which an entry is missing in a language. */
+const typesWithGaps = (byType: Lookup['byType']): ReadonlySet<string> =>
+  new Set([...byType].filter(([, { translations, hasGaps }]) => translations === 'optional' && hasGaps).map(([type]) => type));
+
+/** Returns the entries of each type by language, without links to missing entries. */
+function listShown({ byType, linking, isMissingIn }: Lookup, { model }: GraphOptions): ReadonlyMap<string, TypeEntries['shown']> {
+  const prune = (type: string, shown: TypeEntries['shown']): TypeEntries['shown'] =>
+    new Map(
+      [...shown].map(([locale, ofLocale]) => {
+        const isMissing = isMissingIn(locale);
+        const declared = model[type]?.fields ?? {};
+        return [locale, ofLocale.map((entry) => entry && prunedEntry(entry, declared, isMissing))];
+      }),
+    );
+  return new Map([...byType].map(([type, { shown }]) => [type, linking.has(type) ? prune(type, shown) : shown]));
+}
+
+interface WantedEntry extends Pick<ContentEntry, 'type' | 'slug' | 'locale'> {
+  readonly similar: ContentEntry | undefined;
+}
+
+/** Returns an entry in place of a missing one, or throws its problem. */
+function missingEntry(
+  { type, slug, locale, similar }: WantedEntry,
+  mayBeEmpty: boolean,
+  { standIn }: GraphOptions,
+): ContentEntry {
+  if (standIn) return emptyEntry({ type, slug, shownSlug: slug || `missing-${type}`, locale, fields: standIn(type, locale) });
+  // After a problem, the run continues to find more, and publishes nothing.
+  if (mayBeEmpty) {
+    return emptyEntry({ type, slug, shownSlug: slug, locale, fields: similar?.fields ?? {} });
+  }
+  throw new ProblemError([graphErrors.ENTRY_MISSING({ id: `${type}/${slug}`, locale })]);
 }
 
 /** A shown slug may be a segment of a page's address, which cannot be empty. */
@@ -121,7 +199,8 @@ function* missingTranslations(
   byType: ReadonlyMap<string, TypeEntries>,
   { locales, refusedFiles }: GraphOptions,
 ): Generator<Problem> {
-  for (const [type, { slugs, versions }] of byType) {
+  for (const [type, { slugs, versions, translations }] of byType) {
+    if (translations !== 'required') continue;
     for (let number = 0; number < slugs.size; number++) {
       for (const locale of locales) {
         if (versions.get(locale)?.[number]) continue;
@@ -135,19 +214,6 @@ function* missingTranslations(
   }
 }
 
-/** Pairs of an entry and its version in the first language that has it. */
-function* translationPairs(byType: ReadonlyMap<string, TypeEntries>): Generator<readonly [GraphEntry, GraphEntry]> {
-  for (const { slugs, versions } of byType.values()) {
-    for (let number = 0; number < slugs.size; number++) {
-      const first = firstVersion(versions, number);
-      for (const ofLocale of versions.values()) {
-        const entry = ofLocale[number];
-        if (entry) yield [entry, first];
-      }
-    }
-  }
-}
-
 interface WrongLink {
   readonly entry: GraphEntry;
   readonly path: FieldPath;
@@ -156,7 +222,7 @@ interface WrongLink {
 
 function* listWrongLinks(
   entries: readonly GraphEntry[],
-  byType: ReadonlyMap<string, TypeEntries>,
+  { byType, linking, isMissingIn }: Lookup,
   { model, entriesName, refusedFiles, memory }: GraphOptions,
 ): Generator<WrongLink> {
   const findName = createNameFinder();
@@ -179,7 +245,32 @@ function* listWrongLinks(
         : graphErrors.LINK_TYPE({ field, target: id, allowed: to }, { where });
       yield { entry, path, problem };
     }
+    if (linking.has(entry.type)) yield* untranslatedLinks(entry);
   }
+
+  /** Lists the links that an entry needs in a language in which their target is missing. */
+  function* untranslatedLinks(entry: GraphEntry): Generator<WrongLink> {
+    const declared = model[entry.type]?.fields ?? {};
+    for (const locale of [entry.locale, ...fallbackLocales(entry, byType.get(entry.type))]) {
+      for (const { path, id } of neededLinks(declared, entry.fields, isMissingIn(locale))) {
+        const where = entry.locate(path);
+        const field = where.field ?? fieldPathText(path);
+        yield { entry, path, problem: graphErrors.LINK_UNTRANSLATED({ field, id: entry.id, target: id, locale }, { where }) };
+      }
+    }
+  }
+}
+
+/** Returns the languages without a version of an entry, in which this one is shown. */
+function fallbackLocales(
+  { slug, locale }: Pick<ContentEntry, 'slug' | 'locale'>,
+  ofType: TypeEntries | undefined,
+): readonly string[] {
+  if (ofType?.translations !== 'fallback' || !ofType.hasGaps) return [];
+  const { slugs, versions } = ofType;
+  const number = slugs.numberOf(slug);
+  if (firstVersion(versions, number).locale !== locale) return [];
+  return [...versions].filter(([, ofLocale]) => !ofLocale[number]).map(([other]) => other);
 }
 
 const isRefused = (id: string, refusedFiles: readonly string[] = []): boolean =>

@@ -1,21 +1,21 @@
 import type { Problem } from '../errors/problem.ts';
 import type { ContentModel } from '../model/content-model.ts';
-import type { FieldPath } from '../model/content-source.ts';
+import { type FieldPath, fieldPathText } from '../model/content-source.ts';
 import { contentHash } from '../support/content-hash.ts';
-import { stableJson } from '../support/stable-json.ts';
-import { checkParity, type ParityOptions } from './check-parity.ts';
+import { checkParity, EarlierTexts, type ParityOptions } from './check-parity.ts';
 import { graphErrors } from './errors.ts';
 import type { GraphEntry } from './graph-entry.ts';
+import { isSameValue, readableValue, sharedValues } from './shared-values.ts';
 
 /**
  * Comparisons by entry: an entry of another graph that is the same object need not be compared
  * again.
  */
-export type Comparisons = WeakMap<GraphEntry, { readonly first: GraphEntry; readonly problems: readonly Problem[] }>;
+export type Comparisons = WeakMap<GraphEntry, { readonly earlier: readonly GraphEntry[]; readonly problems: readonly Problem[] }>;
 
 /**
- * Pairs of an entry and its default-language version that had no problem in an earlier run, by
- * `agreementKey`.
+ * Entries that had no problem in an earlier run when they were compared with their versions in
+ * earlier languages, by `agreementKey`.
  */
 export interface Agreements {
   has(key: string): boolean;
@@ -32,47 +32,77 @@ interface CompareOptions extends ParityOptions {
   readonly wrongLinksOf: (entry: GraphEntry) => readonly FieldPath[] | undefined;
 }
 
-/** Compares an entry with its version in the default language, which may be the entry itself. */
-export function compareTranslation(entry: GraphEntry, first: GraphEntry, options: CompareOptions): readonly Problem[] {
-  const { wrongLinksOf } = options;
-  const wrongLinks = [...(wrongLinksOf(entry) ?? []), ...(wrongLinksOf(first) ?? [])];
+/**
+ * Compares the versions of an entry, in the order of the languages: each with all before it. Yields
+ * the problems of each. The texts of a version are read once, for any number of languages.
+ */
+export function* compareVersions(versions: readonly GraphEntry[], options: CompareOptions): Generator<readonly Problem[]> {
+  const texts = new EarlierTexts(versions, options);
+  for (const [at, entry] of versions.entries()) {
+    yield compareWithEarlier(entry, versions.slice(0, at), () => texts.before(at), options);
+  }
+}
+
+function compareWithEarlier(
+  entry: GraphEntry,
+  earlier: readonly GraphEntry[],
+  textsOf: () => EarlierTexts,
+  options: CompareOptions,
+): readonly Problem[] {
+  const [first] = earlier;
+  const wrongLinks = [entry, ...(first ? [first] : [])].flatMap((each) => options.wrongLinksOf(each) ?? []);
   // Other entries decide if a link is wrong, so a comparison with wrong links is not cached.
   const { comparisons, agreements } = wrongLinks.length > 0 ? {} : options;
   const cached = comparisons?.get(entry);
-  if (cached?.first === first) return cached.problems;
-  const key = agreementKey(entry, first);
+  if (cached && areSame(cached.earlier, earlier)) return cached.problems;
+  const key = agreementKey(entry, earlier);
   if (key !== undefined && agreements?.has(key)) return [];
   const problems = [
-    ...(entry === first ? [] : differingValues(first, entry, options.model, wrongLinks)),
-    ...checkParity(entry, entry === first ? undefined : first, options),
+    ...(first ? differingValues(first, entry, options, wrongLinks) : []),
+    ...checkParity(entry, textsOf(), options),
   ];
   if (key !== undefined && problems.length === 0) agreements?.add(key);
-  comparisons?.set(entry, { first, problems });
+  comparisons?.set(entry, { earlier, problems });
   return problems;
+}
+
+const areSame = (a: readonly GraphEntry[], b: readonly GraphEntry[]): boolean =>
+  a.length === b.length && a.every((entry, at) => entry === b[at]);
+
+interface DifferenceOptions extends Pick<ParityOptions, 'textOf'> {
+  readonly model: ContentModel;
 }
 
 function differingValues(
   first: GraphEntry,
   entry: GraphEntry,
-  model: ContentModel,
+  { model, textOf }: DifferenceOptions,
   wrongLinks: readonly FieldPath[],
 ): readonly Problem[] {
   const reported = [...wrongLinks, ...(first.standIns ?? []), ...(entry.standIns ?? [])];
-  const shared = Object.entries(model[entry.type]?.fields ?? {}).filter(([, { localized }]) => !localized);
-  const differing = shared.filter(
-    ([name]) => !isReported(name, reported) && stableJson(first.fields[name]) !== stableJson(entry.fields[name]),
-  );
-  return differing.map(([name]) => {
-    const params = { field: name, id: entry.id, otherFile: first.origin.file };
-    return graphErrors.VALUE_DIFFERS(params, { where: entry.locate([name]) });
-  });
+  const pairs = sharedValues(model[entry.type]?.fields ?? {}, entry.fields, first.fields);
+  return [...pairs]
+    .filter(({ path }) => !isReported(path, reported))
+    .filter(({ field, here, there }) => !isSameValue(field, here, there, textOf))
+    .map(({ field, path, here, there }) => {
+      const params = {
+        field: fieldPathText(path),
+        id: entry.id,
+        here: readableValue(field, here, textOf),
+        file: entry.origin.file,
+        there: readableValue(field, there, textOf),
+        otherFile: first.origin.file,
+      };
+      return graphErrors.VALUE_DIFFERS(params, { where: entry.locate(path) });
+    });
 }
 
-/** True if a field, a part of it, or the whole entry has a reported problem. */
-const isReported = (name: string, paths: readonly FieldPath[]): boolean =>
-  paths.some(([first]) => first === undefined || first === name);
+/** True if a value, a part of it, or what it is a part of has a reported problem. */
+const isReported = (path: FieldPath, reported: readonly FieldPath[]): boolean =>
+  reported.some((other) => path.every((step, at) => at >= other.length || other[at] === step));
 
-/** Returns the fingerprint of two entries; undefined if the state of their files is unknown. */
-function agreementKey({ source }: GraphEntry, { source: firstSource }: GraphEntry): string | undefined {
-  return source && firstSource && contentHash(source.name, source.hash, firstSource.hash);
+/** Returns the fingerprint of versions of an entry; undefined if the state of a file is unknown. */
+function agreementKey({ source }: GraphEntry, earlier: readonly GraphEntry[]): string | undefined {
+  const hashes = earlier.flatMap((each) => each.source?.hash ?? []);
+  return source && hashes.length === earlier.length ? contentHash(source.name, source.hash, ...hashes) : undefined;
 }

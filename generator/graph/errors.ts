@@ -23,6 +23,11 @@ export const graphErrors = defineErrors('GRAPH', {
     message: (p) => `“${p.field}” leads to “${p.target}”, which was left out because of its own problems.`,
     hint: 'Fix the problems of that entry, link to another one, or make the field optional.',
   }),
+  LINK_UNTRANSLATED: defineError<{ field: string; id: string; target: string; locale: string }>({
+    title: 'A link leads to an entry that its language does not have',
+    message: (p) => `“${p.field}” of “${p.id}” leads to “${p.target}”, which has no version in “${p.locale}”.`,
+    hint: (p) => `Write “${p.target}” in “${p.locale}”, lead to another entry, or make the link optional in the model.`,
+  }),
   LINK_TYPE: defineError<{ field: string; target: string; allowed: readonly string[] }>({
     title: 'A link leads to an entry of the wrong type',
     message: (p) => `“${p.field}” leads to “${p.target}”; only ${p.allowed.join(' or ')} is allowed here.`,
@@ -44,9 +49,10 @@ export const graphErrors = defineErrors('GRAPH', {
     message: (p) => `“${p.field}” has ${p.flaw} near “${p.near}”.`,
     hint: 'Write the character itself: ’ “ ” in English, ’ « » in French, with no-break spaces before : % $ and inside « ».',
   }),
-  VALUE_DIFFERS: defineError<{ field: string; id: string; otherFile: string }>({
+  VALUE_DIFFERS: defineError<{ field: string; id: string; here: string; file: string; there: string; otherFile: string }>({
     title: 'A value that is the same in all languages differs',
-    message: (p) => `“${p.field}” of “${p.id}” is not the same as in ${p.otherFile}.`,
-    hint: 'Give the field the same value in every language.',
+    message: (p) =>
+      `“${p.field}” of “${p.id}” is not the same as in ${p.otherFile}: it is ${p.here} in ${p.file}, and ${p.there} there.`,
+    hint: 'Give the field the same value in every language, or declare it with `localized: true` in the model.',
   }),
 });

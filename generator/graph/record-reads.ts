@@ -15,13 +15,14 @@ export function recordReads(graph: ContentGraph): ReadRecorder {
   const watch = (entry: ContentEntry): ContentEntry => {
     const existing = watched.get(entry);
     if (existing) return existing;
-    const { id, type, slug, locale, origin } = entry;
+    const { id, type, slug, locale, origin, original } = entry;
     const proxy: ContentEntry = {
       id,
       type,
       slug,
       locale,
       origin,
+      ...(original ? { original } : {}),
       get fields() {
         read.add(entry);
         return entry.fields;
@@ -35,6 +36,10 @@ export function recordReads(graph: ContentGraph): ReadRecorder {
     graph: {
       locales: graph.locales,
       ofType: (type, locale) => graph.ofType(type, locale).map(watch) as never,
+      find: (type, id, locale) => {
+        const entry = graph.find(type, id, locale);
+        return entry && (watch(entry) as never);
+      },
       entry: (type, id, locale) => watch(graph.entry(type, id, locale)) as never,
       single: (type, slug, locale) => watch(graph.single(type, slug, locale)) as never,
     },

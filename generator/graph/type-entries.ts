@@ -1,20 +1,33 @@
+import type { ContentLanguage } from '#contract/page';
 import { Fault } from '../errors/problem.ts';
-import type { ContentEntry } from '../model/content-model.ts';
+import { type ContentEntry, type ContentModel, type Translations, translationsOf } from '../model/content-model.ts';
 import { TextSet } from '../store/text-set.ts';
 import { compareText } from '../support/compare-text.ts';
 import type { GraphEntry } from './graph-entry.ts';
 
 /** The entries of a type. A slug's number in the set is its index in the list of every language. */
 export interface TypeEntries {
+  readonly translations: Translations;
   readonly slugs: TextSet;
   /** Entries by language, without stand-ins. */
   readonly versions: ReadonlyMap<string, readonly (GraphEntry | undefined)[]>;
-  /** Entries by language; another language's entry stands in for a missing one. */
-  readonly ordered: ReadonlyMap<string, readonly ContentEntry[]>;
+  /**
+   * Entries by language. The first version stands in for a missing one, unless translations are
+   * optional.
+   */
+  readonly shown: ReadonlyMap<string, readonly (ContentEntry | undefined)[]>;
+  /** True if an entry is missing in a language. */
+  readonly hasGaps: boolean;
+}
+
+interface GroupOptions {
+  readonly locales: readonly string[];
+  readonly model: ContentModel;
+  readonly languages?: Readonly<Record<string, ContentLanguage>> | undefined;
 }
 
 /** Groups entries by type, in the order of their ids. */
-export function entriesByType(entries: readonly GraphEntry[], locales: readonly string[]): ReadonlyMap<string, TypeEntries> {
+export function entriesByType(entries: readonly GraphEntry[], options: GroupOptions): ReadonlyMap<string, TypeEntries> {
   const byType = new Map<string, GraphEntry[]>();
   for (const entry of entries) {
     const ofType = byType.get(entry.type);
@@ -22,10 +35,11 @@ export function entriesByType(entries: readonly GraphEntry[], locales: readonly 
     else byType.set(entry.type, [entry]);
   }
   const types = [...byType].sort(([a], [b]) => compareText(`${a}/`, `${b}/`));
-  return new Map(types.map(([type, ofType]) => [type, entriesOfType(ofType, locales)]));
+  return new Map(types.map(([type, ofType]) => [type, entriesOfType(type, ofType, options)]));
 }
 
-function entriesOfType(entries: GraphEntry[], locales: readonly string[]): TypeEntries {
+function entriesOfType(type: string, entries: GraphEntry[], { locales, model, languages }: GroupOptions): TypeEntries {
+  const translations = translationsOf(model, type);
   const slugs = new TextSet();
   const versions = new Map(locales.map((locale) => [locale, [] as (GraphEntry | undefined)[]]));
   for (const entry of entries.sort((a, b) => compareText(a.slug, b.slug))) {
@@ -35,31 +49,42 @@ function entriesOfType(entries: GraphEntry[], locales: readonly string[]): TypeE
     while (ofLocale && ofLocale.length < number) ofLocale.push(undefined);
     if (ofLocale) ofLocale[number] = entry;
   }
-  const isWhole = (ofLocale: readonly (GraphEntry | undefined)[]): ofLocale is readonly GraphEntry[] =>
+  const isWhole = (ofLocale: readonly (GraphEntry | undefined)[]): boolean =>
     ofLocale.length === slugs.size && !ofLocale.includes(undefined);
-  const ordered = [...versions].map(([locale, ofLocale]): [string, readonly ContentEntry[]] => [
+  const standIn = (number: number, locale: string): ContentEntry => {
+    const first = firstVersion(versions, number);
+    return inLanguage(first, locale, translations === 'fallback' ? languages?.[first.locale] : undefined);
+  };
+  const shown = [...versions].map(([locale, ofLocale]): [string, readonly (ContentEntry | undefined)[]] => [
     locale,
-    isWhole(ofLocale)
+    translations === 'optional' || isWhole(ofLocale)
       ? ofLocale
-      : Array.from({ length: slugs.size }, (_, number) => ofLocale[number] ?? inLanguage(firstVersion(versions, number), locale)),
+      : Array.from({ length: slugs.size }, (_, number) => ofLocale[number] ?? standIn(number, locale)),
   ]);
-  return { slugs, versions, ordered: new Map(ordered) };
+  const hasGaps = ![...versions.values()].every(isWhole);
+  return { translations, slugs, versions, shown: new Map(shown), hasGaps };
+}
+
+/** Returns the versions of an entry, in the order of the languages. */
+export function* versionsOf(versions: TypeEntries['versions'], number: number): Generator<GraphEntry> {
+  for (const ofLocale of versions.values()) {
+    const entry = ofLocale[number];
+    if (entry) yield entry;
+  }
 }
 
 /** Returns an entry in the first language that has it. */
 export function firstVersion(versions: TypeEntries['versions'], number: number): GraphEntry {
-  for (const ofLocale of versions.values()) {
-    const entry = ofLocale[number];
-    if (entry) return entry;
-  }
+  for (const entry of versionsOf(versions, number)) return entry;
   throw new Fault('An entry without any language is in the graph.');
 }
 
 /** An entry that stands in for its missing translation. */
-const inLanguage = (entry: ContentEntry, locale: string): ContentEntry => {
+const inLanguage = (entry: ContentEntry, locale: string, original: ContentLanguage | undefined): ContentEntry => {
   const { id, type, slug, origin } = entry;
   return {
     ...{ id, type, slug, locale, origin },
+    ...(original ? { original } : {}),
     get fields() {
       return entry.fields;
     },

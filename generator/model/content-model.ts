@@ -5,6 +5,8 @@
  * octal number or '12:30' never changes into something else.
  */
 
+import type { ContentLanguage } from '#contract/page';
+
 /** `<type>/<slug>`: the same for all languages of an entry. */
 export type EntryId = string & { readonly __kind: 'EntryId' };
 
@@ -25,6 +27,8 @@ interface FieldBase<V, R extends boolean> {
   readonly required: R;
   /** True if each language has its own value; otherwise the value is the same in every language. */
   readonly localized: boolean;
+  /** True if the model says `localized: false`: the value is the same even within a group. */
+  readonly isShared?: true;
   /** Only for the type system: never set. */
   readonly valueType?: V;
 }
@@ -118,19 +122,47 @@ export type FieldsOf<S> = { readonly [K in RequiredKeys<S>]: Exclude<ValueOf<S[K
 export interface TypeModel<S extends FieldSet = FieldSet> {
   readonly description: string;
   readonly fields: S;
+  /** Overrides the setting of the site. */
+  readonly translations?: Translations;
 }
+
+/** Kinds of treatment of an entry that is missing in a language. */
+export const translationModes = ['required', 'fallback', 'optional'] as const;
+
+/**
+ * Treatment of an entry that is missing in a language: it is a problem, the page of the default
+ * language is shown, or there is no page in that language.
+ */
+export type Translations = (typeof translationModes)[number];
+
+/** Returns the treatment of missing translations of a type. */
+export const translationsOf = (model: ContentModel, type: string): Translations => model[type]?.translations ?? 'required';
 
 export type ContentModel = Readonly<Record<string, TypeModel>>;
 
 interface Options {
   /** A field is required by default. */
   readonly optional?: boolean;
+  /**
+   * True if each language has its own value. Default: true for texts, links to addresses, pictures
+   * and groups; that of the items for lists; false for all other kinds.
+   */
+  readonly localized?: boolean;
 }
 
 export type { Options as FieldOptions };
 
 type IsRequired<O> = O extends { readonly optional: true } ? false : true;
 const required = <O extends Options>(options: O | undefined): IsRequired<O> => !options?.optional as IsRequired<O>;
+
+/** Returns the members of a field that say which languages share its value. */
+const locality = (
+  localized: boolean,
+  options: Pick<Options, 'localized'> | undefined,
+): { readonly localized: boolean; readonly isShared?: true } => ({
+  localized: options?.localized ?? localized,
+  ...(options?.localized === false ? { isShared: true } : {}),
+});
 
 /** Options that every kind of field has. */
 const commonOptions: readonly string[] = ['optional', 'localized'];
@@ -145,7 +177,7 @@ export const text = <const O extends Options & { readonly maxLength?: number; re
   options?: O,
 ): TextField<IsRequired<O>> => ({
   kind: 'text',
-  localized: true,
+  ...locality(true, options),
   required: required(options),
   ...unknownOptions(options, 'maxLength', 'isName'),
   ...(options?.maxLength === undefined ? {} : { maxLength: options.maxLength }),
@@ -154,7 +186,7 @@ export const text = <const O extends Options & { readonly maxLength?: number; re
 export type MarkdownFieldOf<O> = MarkdownField<IsRequired<O>>;
 export const markdown = <const O extends Options>(options?: O): MarkdownFieldOf<O> => ({
   kind: 'markdown',
-  localized: true,
+  ...locality(true, options),
   required: required(options),
   ...unknownOptions(options),
 });
@@ -165,7 +197,7 @@ export const symbol = <
   options?: O & { readonly choices?: readonly V[] },
 ): SymbolField<V, IsRequired<O>> => ({
   kind: 'symbol',
-  localized: false,
+  ...locality(false, options),
   required: required(options),
   ...unknownOptions(options, 'choices', 'pattern'),
   ...(options?.choices === undefined ? {} : { choices: options.choices }),
@@ -173,31 +205,31 @@ export const symbol = <
 });
 export const href = <const O extends Options>(options?: O): HrefField<IsRequired<O>> => ({
   kind: 'href',
-  localized: true,
+  ...locality(true, options),
   required: required(options),
   ...unknownOptions(options),
 });
 export const integer = <const O extends Options>(options?: O): NumberField<IsRequired<O>> => ({
   kind: 'integer',
-  localized: false,
+  ...locality(false, options),
   required: required(options),
   ...unknownOptions(options),
 });
 export const number = <const O extends Options>(options?: O): NumberField<IsRequired<O>> => ({
   kind: 'number',
-  localized: false,
+  ...locality(false, options),
   required: required(options),
   ...unknownOptions(options),
 });
 export const boolean = <const O extends Options>(options?: O): BooleanField<IsRequired<O>> => ({
   kind: 'boolean',
-  localized: false,
+  ...locality(false, options),
   required: required(options),
   ...unknownOptions(options),
 });
 export const date = <const O extends Options>(options?: O): DateField<IsRequired<O>> => ({
   kind: 'date',
-  localized: false,
+  ...locality(false, options),
   required: required(options),
   ...unknownOptions(options),
 });
@@ -207,7 +239,7 @@ export const date = <const O extends Options>(options?: O): DateField<IsRequired
  */
 export const link = <const O extends Options>(to: string | readonly string[], options?: O): LinkField<IsRequired<O>> => ({
   kind: 'link',
-  localized: false,
+  ...locality(false, options),
   required: required(options),
   ...unknownOptions(options),
   to: typeof to === 'string' ? [to] : to,
@@ -215,14 +247,17 @@ export const link = <const O extends Options>(to: string | readonly string[], op
 /** A picture with its alternative text. */
 export const image = <const O extends Options>(options?: O): ImageField<IsRequired<O>> => ({
   kind: 'image',
-  localized: true,
+  ...locality(true, options),
   required: required(options),
   ...unknownOptions(options),
 });
 /** A list; absent means empty. `min` is the minimum number of items. */
-export const list = <F extends Field>(of: F, options?: { readonly min?: number }): ListField<F, true> => ({
+export const list = <F extends Field>(
+  of: F,
+  options?: Pick<Options, 'localized'> & { readonly min?: number },
+): ListField<F, true> => ({
   kind: 'list',
-  localized: of.localized,
+  ...locality(of.localized, options),
   required: true,
   of,
   ...unknownOptions(options, 'min'),
@@ -234,7 +269,7 @@ export const group = <const S extends FieldSet, const O extends Options>(
   options?: O,
 ): GroupField<S, IsRequired<O>> => ({
   kind: 'group',
-  localized: true,
+  ...locality(true, options),
   required: required(options),
   ...unknownOptions(options),
   fields,
@@ -243,7 +278,11 @@ export const group = <const S extends FieldSet, const O extends Options>(
 /** Declares a content model, from which the types of its entries are inferred. */
 export const defineModel = <const M extends ContentModel>(model: M): M => model;
 /** Declares one type of entry. */
-export const defineType = <const S extends FieldSet>(description: string, fields: S): TypeModel<S> => ({ description, fields });
+export const defineType = <const S extends FieldSet>(
+  description: string,
+  fields: S,
+  options?: Pick<TypeModel, 'translations'>,
+): TypeModel<S> => ({ description, fields, ...options });
 
 /** File position of a value, for messages: file and line, or entry and field. */
 export interface Origin {
@@ -269,6 +308,11 @@ export interface ContentEntry<F = Readonly<Record<string, unknown>>> {
   readonly slug: string;
   readonly fields: F;
   readonly origin: Origin;
+  /**
+   * Language of the fields, if the entry is a fallback: it has no version in `locale`. Put its
+   * `lang` and `dir` around the texts.
+   */
+  readonly original?: ContentLanguage;
 }
 
 /** An entry of type T of model M. */
@@ -279,6 +323,8 @@ export interface ContentGraph<M extends ContentModel = ContentModel> {
   readonly locales: readonly string[];
   /** Lists the entries of a type in a language, ordered by slug. */
   ofType<T extends keyof M & string>(type: T, locale: string): readonly EntryOf<M, T>[];
+  /** Returns an entry; undefined if the language has neither a version nor a fallback. */
+  find<T extends keyof M & string>(type: T, id: EntryId, locale: string): EntryOf<M, T> | undefined;
   /** Returns the entry that a link of type T leads to. */
   entry<T extends keyof M & string>(type: T, id: EntryId, locale: string): EntryOf<M, T>;
   /** Returns the entry of a type with this slug, such as the site's settings. */

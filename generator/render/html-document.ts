@@ -1,4 +1,11 @@
-import { type ClientSettings, headAttribute, redirectAttribute } from '#contract/browser-globals';
+import {
+  type ClientSettings,
+  headAttribute,
+  missingLanguagesAttribute,
+  originalLanguageAttribute,
+  redirectAttribute,
+  redirectLanguagesAttribute,
+} from '#contract/browser-globals';
 import { appChunkName, type ChunkMap } from '#contract/chunk-map';
 import * as elementIds from '#contract/element-ids';
 import { missingFormAttribute } from '#contract/forms';
@@ -14,6 +21,8 @@ export interface DocumentShell {
   readonly pathPrefix: string;
   /** Language tag by locale, the default locale first. */
   readonly tags: Readonly<Record<string, string>>;
+  /** Writing direction by locale; absent if all are written from left to right. */
+  readonly directions?: ClientSettings['languageDirections'];
   /** Markup of the link to a page's stylesheet, by the page's chunk. */
   readonly stylesheets: Readonly<Record<string, string>>;
   /** Markup for the head: fonts, icons, manifest. */
@@ -63,7 +72,7 @@ export const documentStyles: readonly string[] = [focusWrapperStyle, announcerSt
 /** Builds the common parts of all documents. */
 export function buildDocumentShell(options: ShellOptions): DocumentShell {
   const { siteUrl, settings, tags, chunkMap, compilationHash, stylesheets, preloadFonts, links, themeColor } = options;
-  const { pathPrefix } = settings;
+  const { pathPrefix, languageDirections } = settings;
   const url = (path: string): string => withPrefix(path, pathPrefix);
   const integrity = (path: string): Record<string, string> => {
     const value = options.integrityOf(path);
@@ -95,6 +104,7 @@ export function buildDocumentShell(options: ShellOptions): DocumentShell {
   ].join('');
   return {
     ...{ siteUrl, pathPrefix, tags, headLinks, scripts },
+    ...(languageDirections ? { directions: languageDirections } : {}),
     stylesheets: Object.fromEntries(Object.entries(stylesheets).map(([chunk, path]) => [chunk, stylesheetLink(`/${path}`)])),
   };
 }
@@ -119,11 +129,10 @@ interface DocumentOptions extends FormlessMark {
 /** Builds an HTML document. */
 export function htmlDocument(options: DocumentOptions): string {
   const { shell, path, context, head, stylesheet, body, lacksFormEndpoint } = options;
-  const lang = shell.tags[context.language] ?? context.language;
-  const redirect = context.redirect ? ` ${redirectAttribute}="${escapeHtml(context.originalPath)}"` : '';
+  const attributes = { ...languageAttributes(shell, context), ...(lacksFormEndpoint ? { [missingFormAttribute]: '' } : {}) };
   return [
     '<!DOCTYPE html>',
-    `<html lang="${escapeHtml(lang)}"${redirect}${lacksFormEndpoint ? ` ${missingFormAttribute}` : ''}><head><meta charset="utf-8">`,
+    `${element('html', attributes)}<head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     pageHead(shell, path, context, head),
     stylesheet,
@@ -139,6 +148,22 @@ export function htmlDocument(options: DocumentOptions): string {
   ].join('');
 }
 
+/** Returns the attributes of <html> about the page's languages. */
+function languageAttributes(
+  { tags, directions }: Pick<DocumentShell, 'tags' | 'directions'>,
+  { language, languages, originalPath, redirect, original, nearest }: PageContext,
+): Record<string, string> {
+  const dir = directions?.[language];
+  return {
+    lang: tags[language] ?? language,
+    ...(dir ? { dir } : {}),
+    ...(redirect ? { [redirectAttribute]: originalPath } : {}),
+    ...(redirect && languages.length < Object.keys(tags).length ? { [redirectLanguagesAttribute]: languages.join(' ') } : {}),
+    ...(original ? { [originalLanguageAttribute]: original.locale } : {}),
+    ...(nearest ? { [missingLanguagesAttribute]: Object.keys(nearest).join(' ') } : {}),
+  };
+}
+
 /** Media type of feeds. */
 export const feedType = 'application/atom+xml';
 
@@ -147,12 +172,14 @@ export function absoluteUrl(shell: Pick<DocumentShell, 'siteUrl' | 'pathPrefix'>
   return shell.siteUrl + withPrefix(encodeURI(path), shell.pathPrefix);
 }
 
-/** Lists the page in all languages, and the default for visitors with any other language. */
+/** Lists the page in its languages, and the first of them for visitors with any other language. */
 export function alternatesOf(
   tags: DocumentShell['tags'],
   context: PageContext,
 ): readonly { readonly hreflang: string; readonly path: string }[] {
-  const languages = Object.entries(tags).map(([locale, tag]) => ({ hreflang: tag, path: alternatePath(context, locale) }));
+  const languages = Object.entries(tags)
+    .filter(([locale]) => context.availableIn?.includes(locale) ?? true)
+    .map(([locale, tag]) => ({ hreflang: tag, path: alternatePath(context, locale) }));
   const [fallback] = languages;
   return fallback ? [...languages, { hreflang: 'x-default', path: fallback.path }] : [];
 }
@@ -193,8 +220,10 @@ function pageHead(shell: DocumentShell, path: string, context: PageContext, head
   function openGraph(): string[] {
     const ogLocale = (tag: string): string => tag.replace('-', '_');
     const { published, modified, section } = head.article ?? {};
-    const own = shell.tags[context.language] ?? context.language;
-    const others = Object.values(shell.tags).filter((tag) => tag !== own);
+    const { language, original, availableIn } = context;
+    const own = original?.lang ?? shell.tags[language] ?? language;
+    const available = Object.entries(shell.tags).filter(([locale]) => availableIn?.includes(locale) ?? true);
+    const others = available.map(([, tag]) => tag).filter((tag) => tag !== own);
     return [
       property('og:title', head.title),
       ...(head.description === undefined ? [] : [property('og:description', head.description)]),

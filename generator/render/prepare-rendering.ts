@@ -15,6 +15,7 @@ import type { LoadedSite } from '../settings/load-site.ts';
 import type { PolicySources } from '../site.ts';
 import { editorOf } from '../sources/source-settings.ts';
 import { contentHash } from '../support/content-hash.ts';
+import { contentLanguages } from '../support/content-languages.ts';
 import { integrity } from '../support/integrity.ts';
 import { buildDocumentShell, type DocumentShell } from './html-document.ts';
 import type { RenderContext } from './render-page.ts';
@@ -121,10 +122,17 @@ function clientSettings({ site, content, mode }: RenderingOptions): ClientSettin
     pathPrefix,
     languages: locales,
     languageTags: tags,
+    ...directionsOf(definition),
     notFoundPages: content.wildcards,
     routeChangeEvent: definition.routeChangeEvent ?? 'gatsby-route-change',
     visitor: mode === 'development' ? developmentVisitor(definition.visitor) : (definition.visitor ?? {}),
   };
+}
+
+/** Returns writing directions, for sites where it is not from left to right in every language. */
+function directionsOf({ locales }: LoadedSite['definition']): Pick<ClientSettings, 'languageDirections'> {
+  const directions = Object.entries(contentLanguages(locales)).map(([locale, { dir }]) => [locale, dir] as const);
+  return directions.every(([, dir]) => dir === 'ltr') ? {} : { languageDirections: Object.fromEntries(directions) };
 }
 
 interface ShellInputs extends Pick<RenderingOptions, 'site' | 'client' | 'mode'> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type DocumentHead, type NavigationHead, pageFrameStyle } from '#contract/page';
+import { type DocumentHead, languageFrame, type NavigationHead, pageFrameStyle } from '#contract/page';
 import type { PageData } from '#contract/page-data';
 import type { Services } from '#contract/services';
 import type { TemplateBundle } from '../bundle/bundle-templates.ts';
@@ -57,7 +57,7 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
   const { createElement, renderToString } = templates.react;
   const props = { path: route.path, pageContext: route.context, data };
   const watch = watchForms(context.services);
-  const framed = (child: ReactNode) => createElement('div', { style: pageFrameStyle }, child);
+  const framed = (child: ReactNode, attributes = {}) => createElement('div', { style: pageFrameStyle, ...attributes }, child);
   const placeholders = Object.entries(slices.slicesMap).map(([alias, name]) => [
     alias,
     createElement(placeholderElement, { id: name }),
@@ -70,7 +70,7 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
       pathPrefix: shell.pathPrefix,
       services: watch.services,
       slices: Object.fromEntries(placeholders),
-      children: framed(framed(createElement(template.module.default, props))),
+      children: framed(framed(createElement(template.module.default, props), languageFrame(route.context))),
     });
   try {
     const body = renderToString(whole());

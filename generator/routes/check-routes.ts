@@ -131,14 +131,14 @@ export class RouteChecker {
 
   /**
    * Returns the problem of a link to a page below the prefix of `locale`, or to a whole path
-   * without one.
+   * without one. `shownIn` is the language in which the entry with the link is a fallback.
    */
-  linkProblems(target: string, locale: string | undefined, where: () => ProblemOrigin): readonly Problem[] {
+  linkProblems(target: string, locale: string | undefined, where: () => ProblemOrigin, shownIn?: string): readonly Problem[] {
     const prefix = locale === undefined ? '' : `/${locale}`;
     const path = prefix + target;
     if (this.has(path)) return [];
     const nearest = this.#pathOfKey(addressKey(path)) ?? this.#findName(path, this.#pathsBelow(`${prefix}/`));
-    return [routeErrors.LINK_BROKEN({ target, similar: nearest?.slice(prefix.length) }, { where: where() })];
+    return [routeErrors.LINK_BROKEN({ target, similar: nearest?.slice(prefix.length), shownIn }, { where: where() })];
   }
 
   /** Returns the file of the route's entry, or the position of its family. */

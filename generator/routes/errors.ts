@@ -11,9 +11,10 @@ export const routeErrors = defineErrors('ROUTE', {
     message: (p) => `The path ${JSON.stringify(p.path)} cannot be published: ${p.reason}.`,
     hint: 'Paths begin and end with “/” and contain letters, digits and hyphens.',
   }),
-  LINK_BROKEN: defineError<{ target: string; similar: string | undefined }>({
+  LINK_BROKEN: defineError<{ target: string; similar: string | undefined; shownIn?: string | undefined }>({
     title: 'A link leads to no page',
-    message: (p) => `There is no page ${p.target}.${p.similar === undefined ? '' : ` Did you mean ${p.similar}?`}`,
+    message: (p) =>
+      `There is no page ${p.target}${p.shownIn === undefined ? '' : ` in “${p.shownIn}”, where the entry is shown as a fallback`}.${p.similar === undefined ? '' : ` Did you mean ${p.similar}?`}`,
     hint: 'Write site paths without the language, with a slash at the end, as in the address: /about/.',
   }),
   PAGE_UNKNOWN: defineError<{ path: string; similar: string | undefined }>({

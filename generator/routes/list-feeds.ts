@@ -19,6 +19,8 @@ interface ListOptions {
   readonly locales: readonly string[];
   /** True if there is a page at a path. */
   readonly hasPage: (path: string) => boolean;
+  /** True if the page at a path shows a fallback, which is no news in its language. */
+  readonly isFallback?: ((path: string) => boolean) | undefined;
   /** Receives the error of a feed, so that the others are listed; by default it is thrown. */
   readonly onFailure?: ((path: string, error: unknown) => unknown) | undefined;
   /** Returns the position at which a feed is defined. */
@@ -30,7 +32,7 @@ const maxEntries = 20;
 
 /** Lists the feeds that have entries, language by language, and their problems. */
 export function listFeeds(graph: ContentGraph, options: ListOptions) {
-  const { feeds, locales, hasPage, onFailure, positionOf = () => ({}) } = options;
+  const { feeds, locales, hasPage, isFallback, onFailure, positionOf = () => ({}) } = options;
   const listed: ListedFeed[] = [];
   const problems: Problem[] = [];
   for (const locale of locales) {
@@ -48,7 +50,12 @@ export function listFeeds(graph: ContentGraph, options: ListOptions) {
   return { feeds: listed, problems };
 
   function add(path: string, locale: string, { page, entries, ...feed }: Feed, position: Partial<CodePosition>): void {
-    const newest = newestOf(entries).map((entry) => ({ ...entry, path: localizedPath(locale, entry.path) }));
+    const newest = newestOf(withoutFallbacks(entries, locale)).map((entry) => ({
+      ...entry,
+      path: localizedPath(locale, entry.path),
+    }));
+    // A language without the entries may lack the page that lists them.
+    if (isFallback && newest.length === 0) return;
     const listedAt = localizedPath(locale, page);
     const pages = [listedAt, ...newest.map((entry) => entry.path)];
     const days = newest.flatMap(({ published, modified = published }) => [published, modified]);
@@ -57,6 +64,10 @@ export function listFeeds(graph: ContentGraph, options: ListOptions) {
       ...days.filter((day) => !isCalendarDay(day)).map((day) => routeErrors.FEED_DAY({ feed: path, day }, position)),
     );
     if (newest.length > 0) listed.push({ ...feed, path, locale, page: listedAt, entries: newest });
+  }
+
+  function* withoutFallbacks(entries: Iterable<FeedEntry>, locale: string): Generator<FeedEntry> {
+    for (const entry of entries) if (!isFallback?.(localizedPath(locale, entry.path))) yield entry;
   }
 }
 

@@ -1,7 +1,8 @@
 import type { PageContext } from '#contract/page';
-import { localizedPath } from '#contract/page-path';
+import { alternatePath, localizedPath } from '#contract/page-path';
 import type { ContentGraph, EntryId } from '../model/content-model.ts';
 import type { RouteFamily, RouteSeed } from '../site.ts';
+import type { PageIndex } from './page-index.ts';
 import { type Route, redirectFamily } from './route.ts';
 
 interface ListOptions {
@@ -13,15 +14,16 @@ interface ListOptions {
   readonly onFailure?: ((family: string, error: unknown) => unknown) | undefined;
   /** Lists only the routes of this entry, for families that can do so. */
   readonly about?: EntryId | undefined;
+  /** All pages, if translations may be missing. */
+  readonly pages?: PageIndex | undefined;
 }
 
 /**
  * Lists all routes in stable order, by language and family. The page without language prefix
- * follows that of the default language. Nothing is stored.
+ * follows that of the first language that has the page. Nothing is stored.
  */
 export function* listRoutes(graph: ContentGraph, options: ListOptions): Generator<Route> {
-  const { families, locales, languageRedirects, onFailure, about } = options;
-  const [defaultLocale] = locales;
+  const { families, locales, languageRedirects, onFailure, about, pages } = options;
   for (const locale of locales) {
     for (const family of families) {
       try {
@@ -36,10 +38,10 @@ export function* listRoutes(graph: ContentGraph, options: ListOptions): Generato
   function* familyRoutes(family: RouteFamily, locale: string): Generator<Route> {
     const card = family.card?.(graph, locale);
     for (const seed of seedsOf(family, locale)) {
-      yield { ...localizedRoute(family, seed, locale), ...cardOf(seed.card ?? card) };
-      if (locale !== defaultLocale) continue;
-      if (seed.alsoAtRoot) yield rootRoute(family, seed, locale);
-      else if (languageRedirects && (seed.redirected ?? seed.listed !== false)) yield redirectRoute(seed, locale);
+      yield { ...localizedRoute(family, seed, locale, options), ...cardOf(seed.card ?? card) };
+      if (locale !== firstLocale(seed)) continue;
+      if (seed.alsoAtRoot) yield rootRoute(family, seed, locale, options);
+      else if (languageRedirects && (seed.redirected ?? seed.listed !== false)) yield redirectRoute(seed, locale, options);
     }
   }
 
@@ -48,46 +50,79 @@ export function* listRoutes(graph: ContentGraph, options: ListOptions): Generato
     return about.startsWith(`${ofEntry.type}/`) ? ofEntry.routes(graph.entry(ofEntry.type, about, locale), graph) : [];
   }
 
-  function cardOf(card: RouteSeed<unknown>['card']): Pick<Route, 'card'> {
-    return card === undefined ? {} : { card };
+  /** Returns the first language that has a page. */
+  function firstLocale({ path, alternates }: RouteSeed<unknown>): string | undefined {
+    const page = { originalPath: path, ...(alternates ? { alternates } : {}) };
+    return pages ? locales.find((locale) => pages.has(alternatePath(page, locale))) : locales[0];
   }
+}
 
-  function contextOf(seed: RouteSeed<unknown>, language: string, kind: Pick<PageContext, 'redirect' | 'routed'>): PageContext {
-    const alternates = seed.alternates === undefined ? {} : { alternates: seed.alternates };
-    return { language, languages: locales, originalPath: seed.path, ...kind, ...alternates };
-  }
+type Site = Pick<ListOptions, 'locales' | 'pages'>;
+type Seed = RouteSeed<unknown>;
 
-  function localizedRoute(family: RouteFamily, seed: RouteSeed<unknown>, locale: string): Route {
-    return {
-      path: localizedPath(locale, seed.path),
-      family: family.name,
-      locale,
-      context: contextOf(seed, locale, { redirect: false, routed: true }),
-      data: seed.data,
-      listed: seed.listed !== false,
-      ...(seed.modified === undefined ? {} : { modified: seed.modified }),
-      ...(seed.canonicalPath === undefined ? {} : { canonicalPath: localizedPath(locale, seed.canonicalPath) }),
-      ...(seed.matchPath === undefined ? {} : { matchPath: localizedPath(locale, seed.matchPath) }),
-      ...(seed.search === undefined ? {} : { search: seed.search }),
-      ...(seed.entry === undefined ? {} : { entry: seed.entry.id, origin: seed.entry.origin }),
-    };
-  }
+const cardOf = (card: Seed['card']): Pick<Route, 'card'> => (card === undefined ? {} : { card });
 
-  function rootRoute(family: RouteFamily, seed: RouteSeed<unknown>, locale: string): Route {
-    const context = contextOf(seed, locale, { redirect: false, routed: false });
-    const { matchPath: _covered, search: _found, ...route } = localizedRoute(family, seed, locale);
-    return { ...route, path: seed.path, context, listed: false };
-  }
+const sourceOf = ({ entry }: Seed): Pick<Route, 'entry' | 'origin'> =>
+  entry === undefined ? {} : { entry: entry.id, origin: entry.origin };
 
-  function redirectRoute(seed: RouteSeed<unknown>, locale: string): Route {
-    return {
-      path: seed.path,
-      family: redirectFamily,
-      locale,
-      context: contextOf(seed, locale, { redirect: true, routed: false }),
-      data: {},
-      listed: false,
-      ...(seed.entry === undefined ? {} : { entry: seed.entry.id, origin: seed.entry.origin }),
-    };
+function contextOf(
+  seed: Seed,
+  language: string,
+  kind: Pick<PageContext, 'redirect' | 'routed'>,
+  { locales, pages }: Site,
+): PageContext {
+  const { path: originalPath, entry } = seed;
+  const alternates = seed.alternates === undefined ? {} : { alternates: seed.alternates };
+  // A redirect page leads to the pages with the same path below the language.
+  if (kind.redirect) {
+    const languages = pages ? locales.filter((locale) => pages.has(localizedPath(locale, originalPath))) : locales;
+    return { language, languages, originalPath, ...kind, ...alternates };
   }
+  return {
+    ...{ language, languages: locales, originalPath, ...kind, ...alternates },
+    ...(entry?.original ? { original: entry.original } : {}),
+    ...pages?.translations({ originalPath, ...alternates, locale: language }),
+  };
+}
+
+function localizedRoute(family: RouteFamily, seed: Seed, locale: string, site: Site): Route {
+  return {
+    path: localizedPath(locale, seed.path),
+    family: family.name,
+    locale,
+    context: contextOf(seed, locale, { redirect: false, routed: true }, site),
+    data: seed.data,
+    listed: seed.listed !== false,
+    ...(seed.modified === undefined ? {} : { modified: seed.modified }),
+    ...canonicalOf(seed, locale),
+    ...(seed.matchPath === undefined ? {} : { matchPath: localizedPath(locale, seed.matchPath) }),
+    ...(seed.search === undefined ? {} : { search: seed.search }),
+    ...sourceOf(seed),
+  };
+}
+
+/** Returns the page that search engines list instead: of a fallback, the page of the original. */
+function canonicalOf({ canonicalPath, path, alternates, listed, entry }: Seed, locale: string): Pick<Route, 'canonicalPath'> {
+  const original = entry?.original?.locale;
+  if (original === undefined) return canonicalPath === undefined ? {} : { canonicalPath: localizedPath(locale, canonicalPath) };
+  if (canonicalPath === undefined && listed === false) return {};
+  return { canonicalPath: localizedPath(original, canonicalPath ?? alternates?.[original] ?? path) };
+}
+
+function rootRoute(family: RouteFamily, seed: Seed, locale: string, site: Site): Route {
+  const context = contextOf(seed, locale, { redirect: false, routed: false }, site);
+  const { matchPath: _covered, search: _found, ...route } = localizedRoute(family, seed, locale, site);
+  return { ...route, path: seed.path, context, listed: false };
+}
+
+function redirectRoute(seed: Seed, locale: string, site: Site): Route {
+  return {
+    path: seed.path,
+    family: redirectFamily,
+    locale,
+    context: contextOf(seed, locale, { redirect: true, routed: false }, site),
+    data: {},
+    listed: false,
+    ...sourceOf(seed),
+  };
 }

@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path';
+import { appDataPath, parseAppData } from '#contract/app-data';
 import type { ClientSettings } from '#contract/browser-globals';
 import * as elementIds from '#contract/element-ids';
 import { standInFormEndpoint } from '#contract/forms';
@@ -24,9 +25,10 @@ import { checkHeaderLines } from '../check/site/check-header-lines.ts';
 import { checkHeads } from '../check/site/check-heads.ts';
 import { checkLanguages } from '../check/site/check-languages.ts';
 import { checkLinks, filesWithIds } from '../check/site/check-links.ts';
-import { checkSitemap, parseSitemap } from '../check/site/check-sitemap.ts';
+import { checkListedPages, feedUrls, type PageList, searchUrls } from '../check/site/check-listed-pages.ts';
+import { checkSitemap, parseSitemap, sitemapAlternates } from '../check/site/check-sitemap.ts';
 import { checkWeights } from '../check/site/check-weights.ts';
-import type { CheckedSite } from '../check/site/checked-site.ts';
+import { type CheckedSite, languageOf } from '../check/site/checked-site.ts';
 import { createHostRedirects } from '../check/site/host-redirects.ts';
 import { createTargetResolver } from '../check/site/resolve-target.ts';
 import { type Problem, ProblemError } from '../errors/problem.ts';
@@ -93,6 +95,7 @@ export async function checkSite({ folder, cwd, limits = {} }: CheckOptions): Pro
   }
   problems.push(...checkHeaderLines((await textOf(emitted, '_headers')) ?? ''));
   problems.push(...checkHeads(site), ...checkSitemap(site, await readSitemap(emitted, site, sitemapUrl)));
+  for await (const list of readPageLists(emitted, site, settings)) problems.push(...checkListedPages(site, list));
   return report(emitted, problems, { pages: pages.size, folder: shown });
 }
 
@@ -102,7 +105,7 @@ interface SiteParts extends Pick<CheckedSite, 'origin' | 'pages'> {
 }
 
 async function describeSite({ emitted, pages, settings, origin }: SiteParts): Promise<CheckedSite> {
-  const { pathPrefix, languageTags: tags, visitor } = settings;
+  const { pathPrefix, languageTags: tags, languageDirections: directions, visitor } = settings;
   const forms = new URL(visitor.formEndpoint ?? standInFormEndpoint, origin).pathname;
   const { thirdPartyProxy } = parseHostSettings((await textOf(emitted, hostSettingsPath.slice(1))) ?? '');
   const proxyPath = thirdPartyProxy && withPrefix(thirdPartyProxy.path, pathPrefix);
@@ -112,7 +115,7 @@ async function describeSite({ emitted, pages, settings, origin }: SiteParts): Pr
     isOfHost: (path) => path === proxyPath || path.startsWith(`${forms}/`),
     redirectOf: createHostRedirects((await textOf(emitted, '_redirects')) ?? ''),
   });
-  return { origin, tags, pages, resolve };
+  return { origin, tags, directions, pages, resolve };
 }
 
 /** Returns the site's settings from a page; undefined if it has none. */
@@ -137,11 +140,33 @@ async function readSitemap(emitted: EmittedFolder, site: CheckedSite, url: strin
   const read = async (address: string) => {
     const target = site.resolve('/', address);
     const file = target.kind === 'file' ? target.path.slice(1) : '';
-    return { file, ...parseSitemap((await textOf(emitted, file)) ?? '') };
+    const parsed = parseHtml((await textOf(emitted, file)) ?? '', { xml: true });
+    return { file, ...parseSitemap(parsed), alternates: sitemapAlternates(parsed) };
   };
-  const { file, urls, parts } = await read(url);
+  const { file, urls, parts, alternates } = await read(url);
   const more = await Promise.all(parts.map(read));
-  return { file, urls: [...urls, ...more.flatMap((part) => part.urls)] };
+  return {
+    file,
+    urls: [...urls, ...more.flatMap((part) => part.urls)],
+    alternates: new Map([alternates, ...more.map((part) => part.alternates)].flatMap((each) => [...each])),
+  };
+}
+
+/** Reads the feeds and the indexes of the search, one at a time. */
+async function* readPageLists(
+  emitted: EmittedFolder,
+  site: CheckedSite,
+  { pathPrefix }: Pick<ClientSettings, 'pathPrefix'>,
+): AsyncGenerator<PageList> {
+  for (const file of emitted.files.filter((each) => each.endsWith('.atom'))) {
+    const language = languageOf(site, `/${file}`);
+    if (language !== undefined) yield { file, language, urls: feedUrls((await textOf(emitted, file)) ?? '') };
+  }
+  const { searchIndexes = {} } = parseAppData((await textOf(emitted, appDataPath.slice(1))) ?? '') ?? {};
+  for (const [language, path] of Object.entries(searchIndexes)) {
+    const file = path.slice(1);
+    yield { file, language, urls: searchUrls((await textOf(emitted, file)) ?? '', pathPrefix) };
+  }
 }
 
 const textOf = async (emitted: EmittedFolder, file: string): Promise<string | undefined> =>

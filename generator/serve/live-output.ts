@@ -169,7 +169,7 @@ class LiveSite implements LiveOutput {
     const items = this.#tools.source.filesAt(paths);
     const content = items && (await this.#tools.reader.amend(shown.content, items));
     if (!content) return undefined;
-    this.#apply({ type: 'amended', snapshot: { ...valid, content, pageOf: amendedPages(valid, content.graph) } });
+    this.#apply({ type: 'amended', snapshot: { ...valid, content, pageOf: amendedPages(valid, content) } });
     return { kind: 'content', changed: { queries: [], slices: [] } };
   }
 

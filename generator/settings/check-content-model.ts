@@ -1,5 +1,6 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { closestName } from '../support/closest-name.ts';
+import { translationMode } from './check-definition.ts';
 import { configErrors } from './errors.ts';
 import { checkSetting, listOf, record, recordOf, type SettingShape, value } from './setting-shape.ts';
 
@@ -30,7 +31,7 @@ const optional = ['maxLength', 'isName', 'choices', 'pattern'];
 /** Validates the types and fields of a content model. */
 export function checkContentModel(model: unknown, where: ProblemOrigin): readonly Problem[] {
   if (model === undefined) return [];
-  const type = record({ description: text, fields: recordOf(anything) });
+  const type = record({ description: text, fields: recordOf(anything), translations: translationMode }, 'translations');
   const problems = checkSetting({ name: 'model', value: model, where }, recordOf(type));
   if (typeof model !== 'object' || model === null) return problems;
   const types = Object.keys(model);
@@ -67,7 +68,7 @@ function checkField(field: unknown, context: FieldContext): readonly Problem[] {
   const own = typeof kind === 'string' && Object.hasOwn(options, kind) ? options[kind] : undefined;
   const at = { where: { ...where, field: name } };
   if (!own) return [configErrors.VALUE({ setting: name, meaning: 'a field of the model, such as text()' }, at)];
-  const shape = record({ kind: anything, localized: flag, required: flag, ...own }, ...optional);
+  const shape = record({ kind: anything, localized: flag, isShared: flag, required: flag, ...own }, 'isShared', ...optional);
   const targets: readonly unknown[] = kind === 'link' && Array.isArray(to) ? to : [];
   return [
     ...checkSetting({ name, value: known, where }, shape),
@@ -81,7 +82,11 @@ function checkField(field: unknown, context: FieldContext): readonly Problem[] {
 }
 
 function unknownOption(option: string, kind: string, { name, where }: FieldContext): Problem {
-  const names = ['optional', ...Object.keys(options[kind] ?? {}).filter((each) => optional.includes(each) || each === 'min')];
+  const names = [
+    'optional',
+    'localized',
+    ...Object.keys(options[kind] ?? {}).filter((each) => optional.includes(each) || each === 'min'),
+  ];
   const closest = option === 'required' ? 'optional' : closestName(option, names);
   const key = `${name}.${option}`;
   const suggestion = closest && `${name}.${closest}`;

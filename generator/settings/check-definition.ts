@@ -1,4 +1,5 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import { translationModes } from '../model/content-model.ts';
 import type { RouteFamily, SiteDefinition, SliceDefinition } from '../site.ts';
 import type { ConfigCode } from './config-code.ts';
 import { configErrors } from './errors.ts';
@@ -8,7 +9,13 @@ const text = value('a text', (each) => typeof each === 'string' && each !== '');
 const anyText = value('a text', (each) => typeof each === 'string');
 const flag = value('true or false', (each) => typeof each === 'boolean');
 const work = value('a function', (each) => typeof each === 'function');
+const direction = value('ltr or rtl', (each) => each === 'ltr' || each === 'rtl');
 const weight = value('400, 600 or 700', (each) => [400, 600, 700].includes(each as number));
+
+/** Treatment of missing translations, of a site or a type. */
+export const translationMode = value(`one of ${translationModes.join(', ')}`, (each) =>
+  (translationModes as readonly unknown[]).includes(each),
+);
 
 const family = {
   name: text,
@@ -27,7 +34,7 @@ const slice = {
 
 /** Shapes of the settings that have no check of their own, without families and slices. */
 const settings: { readonly [K in keyof SiteDefinition]?: SettingShape } = {
-  locales: recordOf(record({ tag: text })),
+  locales: recordOf(record({ tag: text, dir: direction }, 'dir')),
   siteUrl: text,
   pathPrefix: anyText,
   shared: recordOf(work),
@@ -41,6 +48,7 @@ const settings: { readonly [K in keyof SiteDefinition]?: SettingShape } = {
   socialCard: record({ component: text, fonts: listOf(record({ name: text, weight, file: text })) }),
   examples: text,
   sameInAllLanguages: listOf(text),
+  translations: translationMode,
   typography: flag,
   linksNameLanguage: flag,
   languageRedirects: flag,

@@ -94,6 +94,7 @@ const settings: Readonly<Record<keyof SiteDefinition, 'required' | 'optional'>> 
   linksNameLanguage: 'optional',
   languageRedirects: 'optional',
   sameInAllLanguages: 'optional',
+  translations: 'optional',
   socialCard: 'optional',
   examples: 'optional',
   webAppManifest: 'optional',
@@ -124,7 +125,7 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
   const { definition, origin, code } = await importConfig(file);
   const problems = checkSettings(definition, code);
   if (problems.length > 0) throw new ProblemError(problems.map((problem) => code.located(problem, definition)));
-  const site = guardSite(definition as SiteDefinition, code);
+  const site = withTypeDefaults(guardSite(definition as SiteDefinition, code));
   const within = (override: string | undefined, setting: string): string =>
     override === undefined ? resolve(root, setting) : resolve(cwd, override);
   const positionOf = code.settingsOf(definition);
@@ -151,6 +152,14 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
     tags: Object.fromEntries(Object.entries(site.locales).map(([locale, { tag }]) => [locale, tag])),
     ...(origin ? { origin } : {}),
   };
+}
+
+/** Gives each type of the model the site's treatment of missing translations, unless it has its own. */
+function withTypeDefaults(site: SiteDefinition): SiteDefinition {
+  const { translations, model } = site;
+  if (translations === undefined) return site;
+  const types = Object.entries(model).map(([name, type]) => [name, { ...type, translations: type.translations ?? translations }]);
+  return { ...site, model: Object.fromEntries(types) };
 }
 
 /**

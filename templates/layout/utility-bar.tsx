@@ -1,4 +1,5 @@
 import './utility-bar.css';
+import { Fragment } from 'react';
 import { alternatePath, withPrefix } from '#contract/page-path';
 import { Icon } from '../components/icon/icon.tsx';
 import { Link } from '../components/link/link.tsx';
@@ -29,19 +30,29 @@ export function UtilityBar() {
         <nav aria-label={navigation.language} hidden={!languageToggle}>
           {languages
             .filter((other) => other !== language)
-            .map((other) => (
-              <a
-                key={other}
-                className="utility-bar__link"
-                href={withPrefix(alternatePath(pageContext, other), pathPrefix)}
-                hrefLang={other}
-                lang={other}
-                rel="alternate"
-                data-language-choice={other}
-              >
-                {navigation.otherLanguage}
-              </a>
-            ))}
+            .map((other) => {
+              const note = pageContext.nearest?.[other] === undefined ? undefined : `language-note-${other}`;
+              return (
+                <Fragment key={other}>
+                  {note && (
+                    <span id={note} className="utility-bar__note">
+                      {navigation.notTranslated}
+                    </span>
+                  )}
+                  <a
+                    className="utility-bar__link"
+                    href={withPrefix(alternatePath(pageContext, other), pathPrefix)}
+                    hrefLang={other}
+                    lang={other}
+                    rel={note ? undefined : 'alternate'}
+                    aria-describedby={note}
+                    data-language-choice={other}
+                  >
+                    {navigation.otherLanguage}
+                  </a>
+                </Fragment>
+              );
+            })}
         </nav>
       </div>
     </div>

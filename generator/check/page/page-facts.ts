@@ -1,4 +1,10 @@
-import { languageChoiceAttribute, redirectAttribute } from '#contract/browser-globals';
+import {
+  languageChoiceAttribute,
+  missingLanguagesAttribute,
+  originalLanguageAttribute,
+  redirectAttribute,
+  redirectLanguagesAttribute,
+} from '#contract/browser-globals';
 import { missingFormAttribute, standInFormEndpoint } from '#contract/forms';
 import type { ProblemOrigin } from '../../errors/problem.ts';
 import { type HtmlElement, textIn } from '../parse-html.ts';
@@ -14,6 +20,17 @@ export interface PageFacts {
   readonly bytes: number;
   /** Attribute `lang` of <html>. */
   readonly lang: string;
+  /** Attribute `dir` of <html>. */
+  readonly dir: string;
+  /** Language and direction of the main heading, from the closest elements that state them. */
+  readonly contentLang: string;
+  readonly contentDir: string;
+  /** Language of the content, if the page shows a fallback. */
+  readonly original: string | undefined;
+  /** Languages without the page. */
+  readonly missingIn: readonly string[];
+  /** Path below the language, and languages, to which a redirect page leads. */
+  readonly redirect: { readonly path: string; readonly languages: readonly string[] | undefined } | undefined;
   readonly title: string;
   readonly description: string;
   /** True unless the page asks not to be indexed. */
@@ -25,7 +42,7 @@ export interface PageFacts {
   readonly canonicals: readonly string[];
   readonly alternates: readonly LanguageVersion[];
   /** Translations that the page's language menu links to. */
-  readonly choices: readonly LanguageVersion[];
+  readonly choices: readonly LanguageChoice[];
   /** Ids and names that links may point to. */
   readonly anchors: ReadonlySet<string>;
   /** Addresses that the page links to or loads, each once. */
@@ -38,6 +55,11 @@ export interface PageFacts {
 export interface LanguageVersion {
   readonly hreflang: string;
   readonly href: string;
+}
+
+export interface LanguageChoice extends LanguageVersion {
+  /** Text that describes the link. */
+  readonly note: string;
 }
 
 export interface Reference {
@@ -81,7 +103,7 @@ export function gatherFacts(page: CheckedPage, { path, bytes }: Pick<PageFacts, 
   const anchors = new Set(page.byId.keys());
   const canonicals: string[] = [];
   const alternates: LanguageVersion[] = [];
-  const choices: LanguageVersion[] = [];
+  const choices: LanguageChoice[] = [];
   const scripts: string[] = [];
   const stylesheets: string[] = [];
   let title: string | undefined;
@@ -106,7 +128,7 @@ export function gatherFacts(page: CheckedPage, { path, bytes }: Pick<PageFacts, 
     if (name === 'a') {
       if (attributes.name) anchors.add(attributes.name);
       const chosen = attributes[languageChoiceAttribute];
-      if (chosen !== undefined) choices.push({ hreflang: chosen, href });
+      if (chosen !== undefined) choices.push({ hreflang: chosen, href, note: noteOf(element, page) });
     }
     if (name === 'script' && src !== undefined) scripts.push(src);
     if (name === 'script' && attributes.type === 'application/ld+json') {
@@ -132,13 +154,40 @@ export function gatherFacts(page: CheckedPage, { path, bytes }: Pick<PageFacts, 
   }
   const { attributes: html = {} } = page.elements.find(({ name }) => name === 'html') ?? {};
   return {
-    ...{ path, file: page.file, bytes, lang: html.lang ?? '', title: title ?? '', description },
+    ...{ path, file: page.file, bytes, ...languageFacts(page, html), title: title ?? '', description },
     isIndexed: !/\b(?:noindex|none)\b/i.test(robots),
     isRedirect: html[redirectAttribute] !== undefined,
     lacksFormEndpoint: html[missingFormAttribute] !== undefined || [...references.keys()].some(isOfStandIn),
     ...{ canonicals, alternates, choices, anchors, references: [...references.values()], scripts, stylesheets },
   };
 }
+
+type LanguageFacts = Pick<PageFacts, 'lang' | 'dir' | 'contentLang' | 'contentDir' | 'original' | 'missingIn' | 'redirect'>;
+
+function languageFacts({ elements }: CheckedPage, html: HtmlElement['attributes']): LanguageFacts {
+  const listIn = (attribute: string): readonly string[] | undefined => html[attribute]?.split(' ').filter((each) => each !== '');
+  const heading = elements.find(({ name }) => name === 'h1');
+  const closest = (attribute: string): string => {
+    for (let at = heading; at; at = at.parent) if (at.attributes[attribute] !== undefined) return at.attributes[attribute];
+    return html[attribute] ?? '';
+  };
+  const redirectPath = html[redirectAttribute];
+  return {
+    ...{ lang: html.lang ?? '', dir: html.dir ?? '', contentLang: closest('lang'), contentDir: closest('dir') },
+    original: html[originalLanguageAttribute],
+    missingIn: listIn(missingLanguagesAttribute) ?? [],
+    redirect: redirectPath === undefined ? undefined : { path: redirectPath, languages: listIn(redirectLanguagesAttribute) },
+  };
+}
+
+/** Returns the text of the elements that describe a link. */
+const noteOf = ({ attributes }: HtmlElement, { byId }: CheckedPage): string =>
+  (attributes['aria-describedby'] ?? '')
+    .split(/\s+/)
+    .map((id) => byId.get(id))
+    .map((element) => (element ? textIn(element).trim() : ''))
+    .join(' ')
+    .trim();
 
 /** Returns true for an address of the form stand-in, with or without a prefix. */
 const isOfStandIn = (url: string): boolean => url.includes(`${standInFormEndpoint}/`);

@@ -1,8 +1,18 @@
-import { localizedPath, withoutLocale } from '#contract/page-path';
+import { localizedPath } from '#contract/page-path';
 import type { Problem } from '../../errors/problem.ts';
 import { checkErrors } from '../errors.ts';
 import type { PageFacts } from '../page/page-facts.ts';
-import { type CheckedSite, isFoundItself, languageOf, pageAt, whyNotFound } from './checked-site.ts';
+import { checkFallback, checkMissingLanguage } from './check-missing-languages.ts';
+import {
+  agree,
+  type CheckedSite,
+  directionIn,
+  isFoundItself,
+  languageOf,
+  pageAt,
+  translationOf,
+  whyNotFound,
+} from './checked-site.ts';
 
 /**
  * Reports pages with a wrong language or without a translation, and translations that do not name
@@ -10,53 +20,73 @@ import { type CheckedSite, isFoundItself, languageOf, pageAt, whyNotFound } from
  */
 export function checkLanguages(site: CheckedSite, page: PageFacts): Problem[] {
   const { tags } = site;
+  if (page.isRedirect) return checkRedirect(site, page);
   const language = languageOf(site, page.path);
-  if (language === undefined || page.isRedirect) return [];
+  if (language === undefined) return [];
   const details = { where: { file: page.file } };
   const expected = tags[language] ?? language;
   const problems: Problem[] = [];
   if (page.lang !== expected) problems.push(checkErrors.LANGUAGE_WRONG({ language: page.lang, expected }, details));
-  for (const [other, tag] of Object.entries(tags)) {
+  const dir = directionIn(site, language);
+  if ((page.dir || 'ltr') !== dir) problems.push(checkErrors.DIRECTION_WRONG({ dir: page.dir, expected: dir }, details));
+  problems.push(...checkFallback(site, page));
+  for (const other of Object.keys(tags)) {
     if (other === language) continue;
-    const translation = translationOf(site, page, other);
-    if (!translation) problems.push(checkErrors.COUNTERPART_MISSING({ tag }, details));
-    else if (translationOf(site, translation, language) !== page && isFoundItself(site, page))
-      problems.push(checkErrors.COUNTERPART_ONE_WAY({ path: translation.path, tag }, details));
+    problems.push(
+      ...(page.missingIn.includes(other) ? checkMissingLanguage(site, page, other) : checkTranslation(site, page, other)),
+    );
   }
   return isFoundItself(site, page) ? [...problems, ...checkAlternates(site, page)] : problems;
 }
 
-/**
- * Returns the page in another language: named in the head, in the language menu, or at the same
- * path.
- */
-function translationOf(site: CheckedSite, page: PageFacts, language: string): PageFacts | undefined {
-  const named =
-    page.alternates.find(({ hreflang }) => hreflang === site.tags[language]) ??
-    page.choices.find(({ hreflang }) => hreflang === language);
-  const samePath = localizedPath(language, withoutLocale(page.path, Object.keys(site.tags)));
-  const translation = named ? pageAt(site, site.resolve(page.path, named.href)) : site.pages.get(samePath);
-  return translation && languageOf(site, translation.path) === language ? translation : undefined;
+function checkTranslation(site: CheckedSite, page: PageFacts, other: string): Problem[] {
+  const tag = site.tags[other] ?? other;
+  const details = { where: { file: page.file } };
+  const translation = translationOf(site, page, other);
+  if (!translation) return [checkErrors.COUNTERPART_MISSING({ tag }, details)];
+  const problems: Problem[] = [];
+  if (translationOf(site, translation, languageOf(site, page.path) ?? '') !== page && isFoundItself(site, page)) {
+    problems.push(checkErrors.COUNTERPART_ONE_WAY({ path: translation.path, tag }, details));
+  }
+  for (const { hreflang, href } of page.choices) {
+    const target: PageFacts | undefined = hreflang === other ? pageAt(site, site.resolve(page.path, href)) : translation;
+    if (target !== translation) problems.push(checkErrors.TOGGLE_WRONG({ tag, href, expected: translation.path }, details));
+  }
+  return problems;
 }
 
-function checkAlternates(site: CheckedSite, page: PageFacts): Problem[] {
-  const { path, alternates } = page;
-  const details = { where: { file: page.file } };
-  const missing = [...Object.values(site.tags), 'x-default'].filter(
-    (tag) => alternates.filter(({ hreflang }) => hreflang === tag).length !== 1,
+/** Reports languages without the page to which a redirect page leads. */
+function checkRedirect(site: CheckedSite, { redirect, file }: PageFacts): Problem[] {
+  if (!redirect) return [];
+  const { path, languages = Object.keys(site.tags) } = redirect;
+  const missing = languages.filter((language) => !site.pages.has(localizedPath(language, path)));
+  // If no language has the page, the links of the redirect page are broken.
+  if (missing.length === languages.length) return [];
+  return missing.map((language) =>
+    checkErrors.REDIRECT_BROKEN(
+      { tag: site.tags[language] ?? language, target: localizedPath(language, path) },
+      { where: { file } },
+    ),
   );
+}
+
+/** Reports what is wrong with the translations in a page's head. */
+export function checkAlternates(site: CheckedSite, page: PageFacts): Problem[] {
+  const { path, alternates } = page;
+  const language = languageOf(site, path);
+  const details = { where: { file: page.file } };
+  const isNamed = (other: string): boolean =>
+    other === language || (!page.missingIn.includes(other) && translationOf(site, page, other)?.original === undefined);
+  const expected = Object.entries(site.tags).flatMap(([other, tag]) => (isNamed(other) ? [tag] : []));
+  const missing = [...expected, 'x-default'].filter((tag) => alternates.filter(({ hreflang }) => hreflang === tag).length !== 1);
   return [
     ...missing.map((hreflang) => checkErrors.HREFLANG_MISSING({ hreflang }, details)),
     ...alternates.flatMap(({ hreflang, href }): Problem[] => {
       const why = whyNotFound(site, path, href);
       if (why !== undefined) return [checkErrors.HREFLANG_BROKEN({ hreflang, href, why }, details)];
       const translation = pageAt(site, site.resolve(path, href));
-      if (!translation || agree(translation, page)) return [];
+      if (!translation || agree(translation.alternates, page.alternates)) return [];
       return [checkErrors.HREFLANG_ONE_WAY({ path: translation.path }, details)];
     }),
   ];
 }
-
-const agree = (a: PageFacts, b: PageFacts): boolean =>
-  a.alternates.length === b.alternates.length &&
-  a.alternates.every(({ hreflang, href }) => b.alternates.some((other) => other.hreflang === hreflang && other.href === href));

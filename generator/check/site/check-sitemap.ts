@@ -1,20 +1,44 @@
 import type { Problem } from '../../errors/problem.ts';
 import { checkErrors } from '../errors.ts';
-import { parseHtml, textIn } from '../parse-html.ts';
-import { type CheckedSite, isFoundItself, pageAt, whyNotFound } from './checked-site.ts';
+import type { LanguageVersion } from '../page/page-facts.ts';
+import { type ParsedHtml, parseHtml, textIn } from '../parse-html.ts';
+import { checkAlternates } from './check-languages.ts';
+import { agree, type CheckedSite, isFoundItself, pageAt, whyNotFound } from './checked-site.ts';
 
 /** Returns the addresses in a sitemap, or the parts in an index of sitemaps. */
-export function parseSitemap(xml: string): { readonly urls: readonly string[]; readonly parts: readonly string[] } {
-  const locations = parseHtml(xml, { xml: true }).elements.filter(({ name }) => name === 'loc');
+export function parseSitemap(xml: string | ParsedHtml): { readonly urls: readonly string[]; readonly parts: readonly string[] } {
+  const { elements } = typeof xml === 'string' ? parseHtml(xml, { xml: true }) : xml;
+  const locations = elements.filter(({ name }) => name === 'loc');
   const below = (name: string): readonly string[] =>
     locations.filter(({ parent }) => parent?.name === name).map((location) => textIn(location).trim());
   return { urls: below('url'), parts: below('sitemap') };
 }
 
+/** Translations in a sitemap, by the address of their page. */
+export type SitemapAlternates = ReadonlyMap<string, readonly LanguageVersion[]>;
+
+/** Returns the translations of each page in a sitemap. */
+export function sitemapAlternates({ elements }: ParsedHtml): SitemapAlternates {
+  const byUrl = new Map<string, LanguageVersion[]>();
+  let current: LanguageVersion[] = [];
+  for (const element of elements) {
+    const { name, attributes } = element;
+    if (name === 'url') current = [];
+    if (name === 'loc') byUrl.set(textIn(element).trim(), current);
+    const { hreflang, href } = attributes;
+    if (name.endsWith(':link') && hreflang !== undefined && href !== undefined) current.push({ hreflang, href });
+  }
+  return byUrl;
+}
+
 /** Reports addresses that the sitemap lacks or should not have, and pages that no links lead to. */
 export function checkSitemap(
   site: CheckedSite,
-  { file, urls }: { readonly file: string; readonly urls: readonly string[] },
+  {
+    file,
+    urls,
+    alternates,
+  }: { readonly file: string; readonly urls: readonly string[]; readonly alternates?: SitemapAlternates },
 ): Problem[] {
   const problems: Problem[] = [];
   const named = new Set<string>();
@@ -25,6 +49,12 @@ export function checkSitemap(
     if (why !== undefined) problems.push(checkErrors.SITEMAP_ENTRY({ url, why }, { where: { file } }));
     if (!page) continue;
     named.add(page.path);
+    const listed = alternates?.get(url);
+    const differs = why === undefined && listed && !agree(listed, page.alternates);
+    // If the page itself names wrong translations, that is reported.
+    if (differs && checkAlternates(site, page).length === 0) {
+      problems.push(checkErrors.SITEMAP_ALTERNATES({ url }, { where: { file } }));
+    }
     if (why === undefined && !reached.has(page.path)) {
       problems.push(checkErrors.PAGE_ORPHANED({}, { where: { file: page.file } }));
     }

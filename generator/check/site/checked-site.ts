@@ -1,4 +1,5 @@
-import type { PageFacts } from '../page/page-facts.ts';
+import { localizedPath, withoutLocale } from '#contract/page-path';
+import type { LanguageVersion, PageFacts } from '../page/page-facts.ts';
 import type { Target, TargetResolver } from './resolve-target.ts';
 
 /** Input of the checks of the whole site. */
@@ -7,6 +8,8 @@ export interface CheckedSite {
   readonly origin: string;
   /** Language tag by language, the default one first. */
   readonly tags: Readonly<Record<string, string>>;
+  /** Writing direction by language; absent if all are written from left to right. */
+  readonly directions?: Readonly<Record<string, 'ltr' | 'rtl'>> | undefined;
   /** All pages by path, in the order in which they were generated. */
   readonly pages: ReadonlyMap<string, PageFacts>;
   /** Finds the target of an address on a page. */
@@ -22,6 +25,26 @@ export function languageOf({ tags }: CheckedSite, path: string): string | undefi
   const [, first = ''] = path.split('/', 2);
   return Object.hasOwn(tags, first) ? first : undefined;
 }
+
+/** Returns the writing direction of a language. */
+export const directionIn = ({ directions }: CheckedSite, language: string): 'ltr' | 'rtl' => directions?.[language] ?? 'ltr';
+
+/**
+ * Returns the page in another language: named in the head, in the language menu, or at the same
+ * path.
+ */
+export function translationOf(site: CheckedSite, page: PageFacts, language: string): PageFacts | undefined {
+  const named =
+    page.alternates.find(({ hreflang }) => hreflang === site.tags[language]) ??
+    page.choices.find(({ hreflang }) => hreflang === language);
+  const samePath = localizedPath(language, withoutLocale(page.path, Object.keys(site.tags)));
+  const translation = named ? pageAt(site, site.resolve(page.path, named.href)) : site.pages.get(samePath);
+  return translation && languageOf(site, translation.path) === language ? translation : undefined;
+}
+
+/** Returns true if two lists name the same translations. */
+export const agree = (a: readonly LanguageVersion[], b: readonly LanguageVersion[]): boolean =>
+  a.length === b.length && a.every(({ hreflang, href }) => b.some((other) => other.hreflang === hreflang && other.href === href));
 
 /** Returns true if search engines list a page at its own address. */
 export function isFoundItself(site: CheckedSite, { path, isIndexed, isRedirect, canonicals }: PageFacts): boolean {

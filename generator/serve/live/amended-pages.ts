@@ -8,13 +8,13 @@ import type { Snapshot } from './snapshot.ts';
  */
 export function amendedPages(
   { site, pageOf }: Pick<Snapshot, 'site' | 'pageOf'>,
-  graph: Snapshot['content']['graph'],
+  { graph, pages }: Pick<Snapshot['content'], 'graph' | 'pages'>,
 ): Snapshot['pageOf'] {
   const { families, languageRedirects } = site.definition;
   const amended = new Map<Route, Route>();
   const listAgain = (route: Route): Route => {
     const own = families.filter(({ name }) => name === route.family);
-    const options = { families: own, locales: site.locales, languageRedirects: languageRedirects !== false };
+    const options = { families: own, locales: site.locales, languageRedirects: languageRedirects !== false, pages };
     for (const each of listRoutes(graph, { ...options, about: route.entry, onFailure: () => {} })) {
       if (each.path === route.path) return each;
     }

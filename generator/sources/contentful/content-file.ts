@@ -58,12 +58,14 @@ class ExportedEntries {
     return { metadata: { tags: [] }, sys, fields };
   }
 
-  #localizedValue({ byLocale }: Translations, name: string, field: Field): LocalizedValue {
+  #localizedValue({ byLocale, first }: Translations, name: string, field: Field): LocalizedValue {
     const values: [code: string, value: unknown, entry: RawEntry][] = [];
     for (const [locale, code] of this.#codes) {
-      const entry = byLocale.get(locale);
+      // An entry may be missing in the default language, which has the shared values.
+      const shared = locale === this.#defaultLocale ? (byLocale.get(locale) ?? first) : undefined;
+      const entry = field.localized ? byLocale.get(locale) : shared;
       const value = entry?.fields?.[name];
-      if (entry && !isBlank(value) && (field.localized || locale === this.#defaultLocale)) values.push([code, value, entry]);
+      if (entry && !isBlank(value)) values.push([code, value, entry]);
     }
     if (field.kind === 'image') {
       const link = this.pictures.add(Object.fromEntries(values.map(([code, value]) => [code, value as WrittenPicture])));

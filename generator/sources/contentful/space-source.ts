@@ -50,7 +50,7 @@ export function createSpaceSource(options: SpaceSourceOptions): (space: Space) =
         const where = converter.origin(entity, code, [slugFieldId]);
         yield { problem: contentfulErrors.SLUG_MISSING({ type: entity.contentType }, { where }) };
       }
-      if (slug === undefined) continue;
+      if (slug === undefined || values.isMissing(entity, code)) continue;
       const stamp = values.stampOf(entity, locale, code);
       const file = new SpaceEntryFile({ converter, values, entity, slug, locale, code, stamp });
       yield { file, ...(stamp === undefined ? {} : { stamp }) };

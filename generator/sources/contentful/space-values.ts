@@ -1,4 +1,4 @@
-import type { ContentModel } from '../../model/content-model.ts';
+import { type ContentModel, translationsOf } from '../../model/content-model.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import type { LocaleCodes } from './check-model.ts';
 import { slugFieldId } from './field-mapping.ts';
@@ -95,6 +95,16 @@ export class SpaceValues {
   valueOf(entity: SpaceEntry | SpaceAsset, name: string, code: string): unknown {
     const isLocalized = !('contentType' in entity) || !this.#shared.has(`${entity.contentType} ${name}`);
     return localizedValue(entity.fields[name], { code, defaultCode: this.#defaultCode, isLocalized, fallbacks: this.#fallbacks });
+  }
+
+  /** Returns true if an entry whose translations may be missing has values in other locales only. */
+  isMissing({ contentType, fields }: SpaceEntry, code: string): boolean {
+    const { model, codes } = this.#options;
+    if (translationsOf(model, contentType) === 'required') return false;
+    const localized = Object.keys(model[contentType]?.fields ?? {}).filter((name) => !this.#shared.has(`${contentType} ${name}`));
+    const hasOwn = (each: string): boolean =>
+      localized.some((name) => ![undefined, null, ''].includes(fields[name]?.[each] as string | null | undefined));
+    return !hasOwn(code) && Object.values(codes).some(hasOwn);
   }
 
   /** Returns the stamp of an entry in a language; undefined if this state has another version. */

@@ -3,7 +3,14 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type PageProps, pageFrameStyle, type SiteRootModule, type SiteRootProps, type SliceProps } from '#contract/page';
+import {
+  languageFrame,
+  type PageProps,
+  pageFrameStyle,
+  type SiteRootModule,
+  type SiteRootProps,
+  type SliceProps,
+} from '#contract/page';
 import type { PageView } from '../../../../client/page/page-view.ts';
 import { createReactRoot } from '../../../../client/page/react-root.tsx';
 import { staticServices } from '../../../../generator/render/static-services.ts';
@@ -73,7 +80,7 @@ function view(path: string, data = 'Hello'): PageView {
 }
 
 /** Returns the markup that the generator emits for a view. */
-const emit = ({ path, data, shared, slices }: PageView) =>
+const emit = ({ path, data, shared, slices, pageContext: context }: PageView) =>
   renderToString(
     <SiteRoot
       path={path}
@@ -84,7 +91,7 @@ const emit = ({ path, data, shared, slices }: PageView) =>
       slices={{ header: slices.header && <Header data={slices.header.data} sliceContext={slices.header.sliceContext} /> }}
     >
       <div style={pageFrameStyle}>
-        <div style={pageFrameStyle}>
+        <div style={pageFrameStyle} {...languageFrame(context)}>
           <Page path={path} pageContext={pageContext()} data={data} />
         </div>
       </div>
@@ -132,6 +139,22 @@ describe('the emitted page', () => {
     expect(error).not.toHaveBeenCalled();
     flushSync(() => button().click());
     expect(text()).toContain('Hello /en/ 1');
+  });
+
+  it.each([
+    ['a site root without page roots', siteRoot],
+    ['prerendered pages', siteRootWithPages],
+  ])('that shows a fallback has its language, which the next page has not, with %s', async (_name, module) => {
+    const original = { locale: 'ar', lang: 'ar', dir: 'rtl' } as const;
+    const fallback = (path: string): PageView => ({ ...view(path), pageContext: pageContext({ original }) });
+    const frameOf = () => button().closest('[lang="ar"][dir="rtl"]');
+    const { show } = await start(fallback('/en/'), { markup: emit(fallback('/en/')), module });
+    expect(error).not.toHaveBeenCalled();
+    expect(frameOf()).not.toBeNull();
+    expect(await show(view('/en/a/'))).toBe(true);
+    expect(frameOf()).toBeNull();
+    expect(await show(fallback('/en/b/'))).toBe(true);
+    expect(frameOf()).not.toBeNull();
   });
 
   it('is corrected if React renders something else, with an error on the console', async () => {

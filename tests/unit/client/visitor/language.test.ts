@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSafeStorage } from '../../../../client/safe-storage.ts';
-import { createLanguageChoice } from '../../../../client/visitor/language.ts';
+import { createLanguageChoice, localizedAddress } from '../../../../client/visitor/language.ts';
 import { blockedStorage, createFakeStorage } from '../../../support/fake-storage.ts';
 
 const settings = { languages: ['en', 'fr'], languageTags: { en: 'en-CA', fr: 'fr-CA' } };
@@ -58,5 +58,17 @@ describe("the visitor's language", () => {
     expect(await choice.choose('en')).toBe('en');
     choice.save('fr');
     expect(await choice.choose('en')).toBe('fr');
+  });
+});
+
+describe('the target of a redirect page', () => {
+  it.each([
+    ['the page in the language of the visitor', ['en', 'fr'], '/x/fr/a/?q=1#h'],
+    ['the page in its own language, if that of the visitor has none', ['en'], '/x/en/a/?q=1#h'],
+  ])('is %s', async (_, languages, expected) => {
+    const { choice } = visitor({ saved: 'fr' });
+    const from = { search: '?q=1', hash: '#h' };
+    const page = { path: '/a/', language: 'en', languages };
+    expect(await localizedAddress({ languageChoice: choice, pathPrefix: '/x' }, page, from)).toBe(expected);
   });
 });

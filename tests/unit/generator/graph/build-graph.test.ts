@@ -181,7 +181,8 @@ describe('a value that is the same in all languages', () => {
     expect(problemsOf([entry('note/a.en', { order: 1 }), entry('note/a.fr', { order: 2 })])).toEqual([
       {
         code: 'GRAPH_VALUE_DIFFERS',
-        message: '“order” of “note/a” is not the same as in content/note/a.en.md.',
+        message:
+          '“order” of “note/a” is not the same as in content/note/a.en.md: it is “2” in content/note/a.fr.md, and “1” there.',
         file: 'content/note/a.fr.md',
         field: 'order',
       },

@@ -16,6 +16,7 @@ const graph: ContentGraph = {
   locales: ['en'],
   ofType: () => entries as never,
   entry: (_type, id) => find(id.slice('note/'.length)),
+  find: (_type, id) => find(id.slice('note/'.length)),
   single: (_type, slug) => find(slug),
 };
 

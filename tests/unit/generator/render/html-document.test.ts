@@ -260,3 +260,37 @@ describe('an absolute address', () => {
 it('a site without languages has no versions', () => {
   expect(alternatesOf({}, context)).toEqual([]);
 });
+
+describe('a page of which translations are missing', () => {
+  const one: Partial<PageContext> = { availableIn: ['fr'], nearest: { en: '/' } };
+
+  it('names its own languages only', () => {
+    expect(alternatesOf(tags, { ...context, ...one })).toEqual([
+      { hreflang: 'fr-CA', path: '/fr/été/' },
+      { hreflang: 'x-default', path: '/fr/été/' },
+    ]);
+    expect(documentOf({}, one)).toContain('<html lang="fr-CA" data-missing-languages="en">');
+    expect(documentOf({}, one)).not.toContain('og:locale:alternate');
+  });
+
+  it('that shows a fallback states the language of its content for previews of links', () => {
+    const original = { locale: 'en', lang: 'en-CA', dir: 'ltr' } as const;
+    const html = documentOf({ canonicalPath: '/en/été/' }, { original, availableIn: ['en'] });
+    expect(html).toContain('<html lang="fr-CA" data-original-language="en">');
+    expect(html).toContain('<meta property="og:locale" content="en_CA"');
+    expect(html).not.toContain('hreflang');
+  });
+});
+
+it('a document of a site with a language from right to left states its direction', () => {
+  const settings = { languageDirections: { en: 'ltr', fr: 'rtl' } } as const;
+  const base = {
+    pathPrefix: '',
+    languages: ['en', 'fr'],
+    languageTags: tags,
+    notFoundPages: [],
+    routeChangeEvent: 'r',
+    visitor: {},
+  };
+  expect(documentOf({}, {}, shellOf({ settings: { ...base, ...settings } }))).toContain('<html lang="fr-CA" dir="rtl">');
+});

@@ -57,6 +57,15 @@ describe('a feed', () => {
     expect(listFeeds(graph, { feeds, locales, hasPage: () => true })).toEqual({ feeds: [], problems: [] });
   });
 
+  it('has no page that shows a fallback, and needs no page of its own if that leaves none', () => {
+    const feed = (): Feed => ({ title: 'News', author: 'Site', page: '/news/', entries: [entry('/a/'), entry('/b/')] });
+    const isFallback = (path: string): boolean => path.startsWith('/fr/') || path === '/en/b/';
+    const hasPage = (path: string): boolean => path !== '/fr/news/';
+    const { feeds, problems } = listFeeds(graph, { feeds: [{ path: '/feed.atom', feed }], locales, hasPage, isFallback });
+    expect(problems).toEqual([]);
+    expect(feeds.map(({ path, entries }) => [path, entries.map((each) => each.path)])).toEqual([['/en/feed.atom', ['/en/a/']]]);
+  });
+
   it('that names an invalid page or date is reported', () => {
     const { problems } = list(
       [{ ...entry('/b/', 'soon'), modified: '2026-02-30' }],

@@ -114,6 +114,27 @@ describe('an entry', () => {
     expect(problems).toEqual([]);
   });
 
+  it('whose translations may be missing exists where a localized field has its own value', async () => {
+    const optional = { note: { ...model.note, translations: 'optional' as const } };
+    const space = spaceOf([
+      note('a', { title: { 'en-CA': 'Title', 'fr-CA': '' }, size: 1 }),
+      note('b', { title: { 'fr-CA': 'Titre' } }),
+      note('c', { title: { 'en-CA': 'Title', 'fr-CA': 'Titre' } }),
+      note('d', { size: 1 }),
+    ]);
+    const versions = async (changed: Partial<SpaceSourceOptions>) =>
+      (await read(space, changed)).entries.map(({ slug, locale }) => `${slug} ${locale}`);
+    expect(await versions({ model: optional })).toEqual([
+      'slug-a en',
+      'slug-b fr',
+      'slug-c en',
+      'slug-c fr',
+      'slug-d en',
+      'slug-d fr',
+    ]);
+    expect(await versions({})).toHaveLength(8);
+  });
+
   it('of an unknown type is left out', async () => {
     const other = { ...note('b'), contentType: 'constructor' };
     expect((await read(spaceOf([note('a'), other]))).entries.map(({ slug }) => slug)).toEqual(['slug-a', 'slug-a']);
