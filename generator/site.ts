@@ -34,6 +34,7 @@ export {
   type FieldsOf,
   group,
   href,
+  html,
   image,
   integer,
   link,

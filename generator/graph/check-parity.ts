@@ -46,7 +46,7 @@ export function* checkParity(entry: GraphEntry, first: GraphEntry | undefined, o
       yield* inFields(field.fields as FieldSet, here as object, (there ?? undefined) as object | undefined, path);
     } else if (field.kind === 'text') {
       yield* ofText(here as string, there as string | undefined, path, field.isName === true);
-    } else if (field.kind === 'markdown') {
+    } else if (field.kind === 'markdown' || field.kind === 'html') {
       if (there === undefined) return;
       // The renderer applies typography to formatted texts.
       const written = textOf(here as RichTextRef);
