@@ -24,12 +24,13 @@ export const allowableHtml: HtmlAttributes = {
 export const renamedHtml: Readonly<Record<string, string>> = { b: 'strong', i: 'em', strike: 's', tt: 'code' };
 
 /** Elements without a meaning of their own: only their content is shown, and nobody misses them. */
-export const plainWrappers: ReadonlySet<string> = namesOf('section article main header footer aside picture colgroup col');
+export const plainWrappers: ReadonlySet<string> = namesOf('section article main header footer aside picture source colgroup col');
 
 /** Attributes that a reader does not see, or that the site writes itself. */
 export const unseenAttributes: HtmlAttributes = {
   '*': ['class'],
   a: ['target', 'rel'],
+  source: ['srcset', 'sizes', 'media', 'type', 'width', 'height'],
   img: ['width', 'height', 'srcset', 'sizes', 'loading', 'decoding', 'fetchpriority'],
 };
 

@@ -212,8 +212,8 @@ class HtmlRendering {
 
   #link({ attributes, children }: HtmlElement): string {
     const words = this.#inline(children);
-    const { href = '' } = attributes;
-    const address = href === '' || words.trim() === '' ? undefined : this.#addressOf(href);
+    const { href } = attributes;
+    const address = href === undefined || words.trim() === '' ? undefined : this.#addressOf(href);
     return address === undefined ? words : `${openTag({ name: 'a', attributes: { ...attributes, href: address } })}${words}</a>`;
   }
 

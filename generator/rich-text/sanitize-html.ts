@@ -37,6 +37,8 @@ export function sanitizeHtml(html: string, allow: HtmlAttributes = {}): Sanitize
     allowedSchemesAppliedToAttributes: addressAttributes,
     // Refused later, like any other address that may not be linked to.
     allowProtocolRelative: true,
+    // An empty address is reported later.
+    allowedEmptyAttributes: ['alt', ...addressAttributes],
     nonTextTags: [...removedWithContent],
     nestingLimit: maxDepth,
     transformTags: { '*': (name, attributes) => transform(name, attributes) },
@@ -51,6 +53,8 @@ export function sanitizeHtml(html: string, allow: HtmlAttributes = {}): Sanitize
       return { tagName: name, attribs: {} };
     }
     if (!isAccepted && !plainWrappers.has(name)) removed.add(`<${name}>`);
+    // Scripts of other systems load it later, from an attribute of their own.
+    if (name === 'img' && attributes.src === undefined) removed.add('<img> without src');
     const attribs = Object.fromEntries(
       Object.entries(attributes).filter(([attribute, value]) => {
         if (accepts.attributesOf(accepted).has(attribute) && isSafe(attribute, value)) return true;

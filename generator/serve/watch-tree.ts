@@ -53,7 +53,7 @@ export interface WatchedTrees {
 export async function watchTrees(options: TreeOptions): Promise<WatchedTrees> {
   const trees = new FolderTrees(options);
   try {
-    await trees.scan();
+    await trees.open();
   } catch (error) {
     await trees.close();
     throw error;
@@ -66,11 +66,15 @@ class FolderTrees implements WatchedTrees {
   readonly #folders = new Map<string, WatchedFolder>();
   /** Files that roots link to, by root. */
   readonly #linkedFiles = new Map<string, string>();
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(options: TreeOptions) {
     this.#options = options;
+  }
+
+  async open(): Promise<void> {
+    await this.scan();
     this.#timer = setInterval(() => this.#recheck(), recheckMs);
   }
 
@@ -240,8 +244,8 @@ function watchFolder(
     // While polling, the path of what has changed: new and removed files are events of their own.
     const path = isPolling() ? resolve(name) : join(folder, name ?? '');
     const isRenamed = event === 'rename';
-    // A removed or moved folder reports its own name.
-    if (isRenamed && name === basename(folder)) onGone();
+    // A removed or moved folder reports its own name, which something in it may have, too.
+    if (isRenamed && name === basename(folder) && !unlessGone(() => lstatSync(path))) onGone();
     if (!isPolling() || path !== folder) onEvent(path, isRenamed);
   });
   watcher.on('all', (_event, path) => {

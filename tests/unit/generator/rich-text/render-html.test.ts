@@ -69,6 +69,7 @@ describe('HTML gives what the same text in Markdown gives', () => {
 
   test.each([
     ['<p><a href="about/">a</a></p>', '[a](about/)'],
+    ['<p><a href="">a</a></p>', '[a]()'],
     ['<p><a href="//a.example/">a</a></p>', '[a](//a.example/)'],
     ['<p><img src="https://other.example/a.jpg" alt="A"></p>', '![A](https://other.example/a.jpg)'],
     ['<p><img src="/a.jpg"></p>', '![](/a.jpg)'],
@@ -143,6 +144,24 @@ test('everything that is removed is named, except what no reader sees', () => {
     'id of <p>',
   ]);
   expect(compact(htmlOf(html))).toBe('<p>T</p><p>lfA</p><p>p</p>');
+});
+
+test.each([
+  ['<picture><source srcset="/b.webp" type="image/webp"><img src="/a.jpg" alt=""></picture>', []],
+  ['<img data-src="/a.jpg" alt="">', ['<img> without src']],
+  ['<a name="x">y</a>', ['name of <a>']],
+  ['<table border="1"><colgroup><col></colgroup><tr><td>a</td></tr></table>', ['border of <table>']],
+])('%s loses %j', (html, removed) => {
+  expect(sanitizeHtml(html).removed).toEqual(removed);
+});
+
+test('HTML of many parts, and of a great depth, is sanitized and rendered in little time', () => {
+  const begun = performance.now();
+  const deep = `${'<div><b>'.repeat(5000)}deep${'</b></div>'.repeat(5000)}`;
+  const many = '<p>It\'s <a href="/about/">"one"</a> of <i>many</i>.</p><ul><li>a</li></ul>'.repeat(3000);
+  expect(htmlOf(deep)).toContain('deep');
+  expect(render(many).links).toHaveLength(3000);
+  expect(performance.now() - begun).toBeLessThan(10_000);
 });
 
 /** Known ways to smuggle a script through filters. */

@@ -373,6 +373,16 @@ test('a disk that is mounted over a folder is watched, and the folder when it is
   await watches('content/note/a.md');
 });
 
+test('a folder may contain another of the same name', async () => {
+  const { at, told, watches, heard } = await watchedFolder();
+  await mkdir(at('content/note/note'));
+  await heard('content/note/note');
+  expect([...told]).toEqual(['content/note/note']);
+  await watches('content/note/note/a.md');
+  await rm(at('content/note/note'), { recursive: true });
+  await watches('content/note/a.md');
+});
+
 test('links that lead in a circle are not followed', async () => {
   const { write, heard, told } = await watchedFolder({
     paths: ['circle'],
