@@ -20,8 +20,17 @@ export const allowableHtml: HtmlAttributes = {
   ...withoutAttributes('section article aside address bdi bdo dfn ruby rt rp wbr'),
 };
 
+/** Returns the attributes of an element, without those of all. Its name may be anything. */
+export const attributesIn = (list: HtmlAttributes, name: string): readonly string[] =>
+  Object.hasOwn(list, name) ? (list[name] ?? []) : [];
+
 /** Other names of accepted elements. */
-export const renamedHtml: Readonly<Record<string, string>> = { b: 'strong', i: 'em', strike: 's', tt: 'code' };
+export const renamedHtml: ReadonlyMap<string, string> = new Map([
+  ['b', 'strong'],
+  ['i', 'em'],
+  ['strike', 's'],
+  ['tt', 'code'],
+]);
 
 /** Elements without a meaning of their own: only their content is shown, and nobody misses them. */
 export const plainWrappers: ReadonlySet<string> = namesOf('section article main header footer aside picture source colgroup col');

@@ -1,6 +1,7 @@
 import sanitize from 'sanitize-html';
 import {
   acceptedHtml,
+  attributesIn,
   blockElements,
   type HtmlAttributes,
   linkSchemes,
@@ -29,7 +30,7 @@ const addressAttributes = ['href', 'src'];
 export function sanitizeHtml(html: string, allow: HtmlAttributes = {}): SanitizedHtml {
   const accepts = createAcceptance(allow);
   const removed = new Set<string>();
-  const clean = sanitize(html, {
+  const options: sanitize.IOptions & { readonly allowedEmptyAttributes: readonly string[] } = {
     allowedTags: [...accepts.elements],
     allowedAttributes: Object.fromEntries(accepts.elements.map((name) => [name, [...accepts.attributesOf(name)]])),
     allowedSchemes: [...linkSchemes],
@@ -42,11 +43,11 @@ export function sanitizeHtml(html: string, allow: HtmlAttributes = {}): Sanitize
     nonTextTags: [...removedWithContent],
     nestingLimit: maxDepth,
     transformTags: { '*': (name, attributes) => transform(name, attributes) },
-  });
-  return { html: clean, removed: [...removed] };
+  };
+  return { html: sanitize(html, options), removed: [...removed] };
 
   function transform(name: string, attributes: Readonly<Record<string, string>>): sanitize.Tag {
-    const accepted = renamedHtml[name] ?? name;
+    const accepted = renamedHtml.get(name) ?? name;
     const isAccepted = accepts.elements.includes(accepted);
     if (removedWithContent.includes(name)) {
       removed.add(`<${name}>`);
@@ -71,9 +72,9 @@ const wrapperOf = (name: string): string => (blockElements.has(name) ? 'div' : '
 
 function createAcceptance(allow: HtmlAttributes) {
   const elements = [...new Set([...Object.keys(acceptedHtml), ...Object.keys(allow)])].filter((name) => name !== '*');
-  const general = [...(acceptedHtml['*'] ?? []), ...(allow['*'] ?? [])];
+  const general = [...attributesIn(acceptedHtml, '*'), ...attributesIn(allow, '*')];
   const attributes = new Map(
-    elements.map((name) => [name, new Set([...general, ...(acceptedHtml[name] ?? []), ...(allow[name] ?? [])])]),
+    elements.map((name) => [name, new Set([...general, ...attributesIn(acceptedHtml, name), ...attributesIn(allow, name)])]),
   );
   const none: ReadonlySet<string> = new Set(general);
   return { elements, attributesOf: (name: string): ReadonlySet<string> => attributes.get(name) ?? none };
@@ -92,7 +93,8 @@ function schemeOf(address: string): string | undefined {
 }
 
 const isUnseen = (name: string, attribute: string): boolean =>
-  attribute.startsWith('data-') || [...(unseenAttributes['*'] ?? []), ...(unseenAttributes[name] ?? [])].includes(attribute);
+  attribute.startsWith('data-') ||
+  [...attributesIn(unseenAttributes, '*'), ...attributesIn(unseenAttributes, name)].includes(attribute);
 
 function describe(name: string, attribute: string, value: string): string {
   const scheme = addressAttributes.includes(attribute) ? schemeOf(value) : undefined;

@@ -67,6 +67,8 @@ export async function watchFiles(options: WatchOptions): Promise<{ close(): Prom
   }
 
   async function reportBatch(): Promise<void> {
+    // Whoever reads a new folder now is told of its later changes.
+    await trees?.settled();
     gathering = false;
     const isFlooded = changes > maxChanges;
     const batch = isFlooded ? paths : [...changed];

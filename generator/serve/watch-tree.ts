@@ -43,6 +43,8 @@ interface WatchedFolder {
 export interface WatchedTrees {
   /** Watches all folders that are not watched yet, after events were lost. */
   scan(): Promise<void>;
+  /** Resolves when all folders found so far are watched. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -66,6 +68,8 @@ class FolderTrees implements WatchedTrees {
   readonly #folders = new Map<string, WatchedFolder>();
   /** Files that roots link to, by root. */
   readonly #linkedFiles = new Map<string, string>();
+  /** Folders that are about to be watched. */
+  readonly #entering = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -80,6 +84,10 @@ class FolderTrees implements WatchedTrees {
 
   async scan(): Promise<void> {
     for (const path of this.#outerPaths()) await this.#enter(path);
+  }
+
+  async settled(): Promise<void> {
+    while (this.#entering.size > 0) await Promise.all(this.#entering);
   }
 
   async close(): Promise<void> {
@@ -153,9 +161,13 @@ class FolderTrees implements WatchedTrees {
       return;
     }
     const { onFault } = this.#options;
-    void this.#enter(path)
+    const entering = this.#enter(path)
       .catch(onFault)
-      .then(() => this.#report(path));
+      .then(() => {
+        this.#entering.delete(entering);
+        this.#report(path);
+      });
+    this.#entering.add(entering);
   }
 
   #report(path: string): void {

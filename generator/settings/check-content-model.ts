@@ -1,5 +1,5 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
-import { acceptedHtml, allowableHtml } from '../rich-text/html-elements.ts';
+import { acceptedHtml, allowableHtml, attributesIn } from '../rich-text/html-elements.ts';
 import { closestName } from '../support/closest-name.ts';
 import { configErrors } from './errors.ts';
 import { checkSetting, listOf, record, recordOf, type SettingShape, value } from './setting-shape.ts';
@@ -87,7 +87,11 @@ function checkAllow(allow: unknown, { name, where }: FieldContext): readonly Pro
   if (typeof allow !== 'object' || allow === null) return [];
   const elements = [...Object.keys(allowableHtml), ...Object.keys(acceptedHtml)];
   return Object.entries(allow).flatMap(([element, attributes]: [string, unknown]) => {
-    const known = [...(allowableHtml['*'] ?? []), ...(allowableHtml[element] ?? []), ...(acceptedHtml[element] ?? [])];
+    const known = [
+      ...attributesIn(allowableHtml, '*'),
+      ...attributesIn(allowableHtml, element),
+      ...attributesIn(acceptedHtml, element),
+    ];
     const wrong = [
       ...(elements.includes(element) ? [] : [element]),
       ...(Array.isArray(attributes) ? attributes : [])

@@ -121,6 +121,7 @@ test('problems of HTML are those of Markdown', async () => {
 
 test.each([
   ["html({ allow: { details: [], summary: [], '*': ['class'] } })", []],
+  ['html({ allow: { constructor: [] } })', ['CONFIG_HTML_ALLOW']],
   ['html({ allow: { script: [] } })', ['CONFIG_HTML_ALLOW']],
   ["html({ allow: { p: ['onclick', 'style'] } })", ['CONFIG_HTML_ALLOW', 'CONFIG_HTML_ALLOW']],
   ["html({ allow: { iframe: ['src'] } })", ['CONFIG_HTML_ALLOW', 'CONFIG_HTML_ALLOW']],

@@ -211,6 +211,8 @@ const vectors = [
   '<p title="&lt;script&gt;">&lt;script&gt;alert(1)&lt;/script&gt;</p>',
   '<!--><script>alert(1)</script>-->',
   '<![CDATA[<script>alert(1)</script>]]>',
+  '<constructor onclick=alert(1)>x</constructor><toString a=b>y</toString><__proto__ src=x>z</__proto__>',
+  '<p constructor=1 __proto__=2 hasOwnProperty=3 onclick=alert(1)>x</p>',
   '<td background="javascript:alert(1)">x</td>',
 ];
 
