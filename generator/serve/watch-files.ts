@@ -67,7 +67,7 @@ export async function watchFiles(options: WatchOptions): Promise<{ close(): Prom
   }
 
   async function reportBatch(): Promise<void> {
-    // Whoever reads a new folder now is told of its later changes.
+    // A new folder is read only once its later changes are reported, too.
     await trees?.settled();
     gathering = false;
     const isFlooded = changes > maxChanges;
