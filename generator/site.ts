@@ -36,6 +36,7 @@ export {
   type FieldsOf,
   group,
   href,
+  html,
   image,
   integer,
   link,

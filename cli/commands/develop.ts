@@ -11,6 +11,7 @@ interface DevelopValues extends SiteValues, SourceOptions {
   readonly host: string;
   readonly allowHost?: readonly string[];
   readonly geo?: string;
+  readonly poll?: boolean;
 }
 
 /** `boreal develop`: runs until it is stopped. */
@@ -23,13 +24,14 @@ export const developCommand: CliCommand<DevelopValues> = {
     allowHostOption,
     { flags: '--preview', description: 'show drafts of the content system' },
     geoOption,
+    { flags: '--poll', description: 'ask for changes of files again and again: for network disks and containers' },
     ...siteOptions,
     ...sourceOptions,
   ],
   examples: ['boreal develop', 'boreal develop --content ../texts --port 3000', 'boreal develop --source contentful --preview'],
-  async run({ config, port, host, allowHost, geo, ...overrides }, { terminal, cwd, env, now, codeHash, searchThread }) {
+  async run({ config, port, host, allowHost, geo, poll, ...overrides }, { terminal, cwd, env, now, codeHash, searchThread }) {
     const server = await develop({
-      ...{ config, cwd, port, host, allowHost, geo, now, codeHash, searchThread },
+      ...{ config, cwd, port, host, allowHost, geo, poll, now, codeHash, searchThread },
       overrides: { ...overrides, env },
       onFault: (error) => terminal.err(formatFault(terminal, error)),
       onUpdate: reportUpdate(terminal),

@@ -112,11 +112,11 @@ function pathsByEntry(routes: Iterable<Route>): ReadonlyMap<string, string> {
 function summary(model: ContentModel, entry: ContentEntry | undefined): ReturnType<EntryLookup['summaryOf']> {
   if (!entry) return undefined;
   const fields = Object.entries((model[entry.type]?.fields ?? {}) as FieldSet);
-  const valueOfKind = (kind: string): unknown => {
-    const [name] = fields.find(([field, { kind: each }]) => each === kind && entry.fields[field] !== undefined) ?? [];
+  const valueOfKind = (...kinds: readonly string[]): unknown => {
+    const [name] = fields.find(([field, { kind }]) => kinds.includes(kind) && entry.fields[field] !== undefined) ?? [];
     return name === undefined ? undefined : entry.fields[name];
   };
   const title = valueOfKind('text');
-  const text = valueOfKind('markdown') as { readonly richText: string } | undefined;
+  const text = valueOfKind('markdown', 'html') as { readonly richText: string } | undefined;
   return { title: typeof title === 'string' ? title : entry.slug, ...(text ? { richText: text.richText } : {}) };
 }

@@ -47,7 +47,7 @@ function listTexts(entry: GraphEntry, model: ContentModel): readonly PlacedText[
       inFields(field.fields as FieldSet, value as object, path, isTranslated);
     } else if (field.kind === 'text') {
       texts.push({ path, value: value as string, isTranslated: isTranslated && field.isName !== true });
-    } else if (field.kind === 'markdown') {
+    } else if (field.kind === 'markdown' || field.kind === 'html') {
       texts.push({ path, value: value as RichTextRef, isTranslated });
     }
   }

@@ -44,6 +44,12 @@ export interface TextField<R extends boolean = boolean> extends FieldBase<string
 export interface MarkdownField<R extends boolean = boolean> extends FieldBase<RichTextRef, R> {
   readonly kind: 'markdown';
 }
+/** Formatted text in HTML, of which a list of elements and attributes is accepted. */
+export interface HtmlField<R extends boolean = boolean> extends FieldBase<RichTextRef, R> {
+  readonly kind: 'html';
+  /** Elements that are accepted besides the usual ones, with their attributes; `*` is any element. */
+  readonly allow?: Readonly<Record<string, readonly string[]>>;
+}
 /** A text for machines, such as a path segment or the name of a picture, used as it is written. */
 export interface SymbolField<V extends string = string, R extends boolean = boolean> extends FieldBase<V, R> {
   readonly kind: 'symbol';
@@ -90,6 +96,7 @@ export interface GroupField<S extends FieldSet = FieldSet, R extends boolean = b
 export type Field =
   | TextField
   | MarkdownField
+  | HtmlField
   | SymbolField
   | HrefField
   | NumberField
@@ -189,6 +196,16 @@ export const markdown = <const O extends Options>(options?: O): MarkdownFieldOf<
   ...locality(true, options),
   required: required(options),
   ...unknownOptions(options),
+});
+/** Formatted text of another system: `allow: { details: [], summary: [], span: ['class'] }`. */
+export const html = <const O extends Options & { readonly allow?: HtmlField['allow'] }>(
+  options?: O,
+): HtmlField<IsRequired<O>> => ({
+  kind: 'html',
+  localized: true,
+  required: required(options),
+  ...unknownOptions(options, 'allow'),
+  ...(options?.allow === undefined ? {} : { allow: options.allow }),
 });
 export const symbol = <
   const V extends string = string,

@@ -2,6 +2,10 @@ import { defineError, defineErrors } from '../errors/define-errors.ts';
 
 const suggestion = (similar: string | undefined): string => (similar === undefined ? '' : ` Did you mean “${similar}”?`);
 
+const maxListed = 12;
+const firstOf = (names: readonly string[]): string =>
+  names.slice(0, maxListed).join(', ') + (names.length > maxListed ? ` and ${names.length - maxListed} more` : '');
+
 /** Faults of the lines around front matter: what is wrong, and how to fix it. */
 const fenceFaults = {
   unclosed: ['The front matter has no end.', 'Write a line of three hyphens and nothing else below the fields.'],
@@ -185,6 +189,12 @@ export const contentErrors = defineErrors('CONTENT', {
     title: 'A text is too long',
     message: (p) => `“${p.field}” has ${p.length} characters; ${p.maxLength} are allowed.`,
     hint: 'Shorten the text.',
+  }),
+  HTML_REMOVED: defineError<{ field: string; removed: readonly string[] }>({
+    title: 'A text in HTML contains parts that are not accepted',
+    severity: 'warning',
+    message: (p) => `Removed from “${p.field}”: ${firstOf(p.removed)}.`,
+    hint: 'Remove it in the source. If it is harmless, name it in the option `allow` of the field, as docs/content.md explains.',
   }),
   LIST_TOO_SHORT: defineError<{ field: string; min: number; actual: number }>({
     title: 'A list has too few items',

@@ -32,7 +32,7 @@ export interface SourceEntry {
   readonly locale: string;
   /** Values by the names of the model: texts, numbers, true or false, lists and records. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Markdown of the field `body`. */
+  /** Text of the field `body`: Markdown, or HTML if the model has a field of kind `html`. */
   readonly body?: string | undefined;
   /** Equal stamps of an entry mean equal content. Default: a hash of the content. */
   readonly stamp?: string | undefined;

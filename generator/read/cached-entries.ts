@@ -1,16 +1,18 @@
 import type { ProblemOrigin } from '../errors/problem.ts';
-import type { EntryId } from '../model/content-model.ts';
-import type { EntryFile, FieldPath, RawEntry, UnreadItem } from '../model/content-source.ts';
+import type { ContentModel, EntryId } from '../model/content-model.ts';
+import type { EntryFile, RawEntry, UnreadItem } from '../model/content-source.ts';
 import { createBoundedCache } from '../support/bounded-cache.ts';
 import type { EntryCache, EntryState, Surroundings, TextRecord } from './entry-cache.ts';
 import type { EntrySource, LoadedEntry } from './loaded-entry.ts';
+import { writtenTextAt } from './written-text.ts';
 
 type EntryValues = Pick<LoadedEntry, 'fields' | 'texts'>;
 
 interface CachedEntriesOptions {
   readonly cache: EntryCache | undefined;
   /** Returns the cached text of a reference. */
-  readonly cachedText?: ((reference: string) => string | undefined) | undefined;
+  readonly cachedText?: ((reference: string) => unknown) | undefined;
+  readonly model: ContentModel;
   /** Validates an entry whose record is damaged. */
   readonly validate: (raw: RawEntry) => EntryValues;
 }
@@ -85,7 +87,8 @@ export class CachedEntries {
   }
 
   #writtenText(file: EntryFile, { richText, path }: TextRecord): unknown {
-    return this.#options.cachedText?.(richText) ?? valueAt(file.read().entry?.fields, path);
+    const { cachedText, model } = this.#options;
+    return cachedText?.(richText) ?? writtenTextAt(model[file.type]?.fields ?? {}, file.read().entry?.fields, path);
   }
 }
 
@@ -134,10 +137,4 @@ class CachedEntry implements LoadedEntry {
   get texts(): LoadedEntry['texts'] {
     return this.#entries.valuesOf(this.#file).texts;
   }
-}
-
-function valueAt(fields: unknown, path: FieldPath): unknown {
-  let value = fields;
-  for (const step of path) value = typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined;
-  return value;
 }

@@ -6,6 +6,7 @@ import type {
   FieldSet,
   GroupField,
   HrefField,
+  HtmlField,
   ImageField,
   LinkField,
   ListField,
@@ -18,8 +19,10 @@ import { type FieldPath, fieldPathText } from '../model/content-source.ts';
 import { contentErrors } from '../model/errors.ts';
 import { parseLinkTarget } from '../rich-text/link-target.ts';
 import { isRichTextDocument } from '../rich-text/rich-text-document.ts';
+import { sanitizeHtml } from '../rich-text/sanitize-html.ts';
 import { isCalendarDay } from '../support/calendar-day.ts';
 import { closestName } from '../support/closest-name.ts';
+import { escapeHtml } from '../support/escape-html.ts';
 import { plainNumber, spelledNumber } from './plain-number.ts';
 
 /** Reads the values of one entry: what a field kind needs of the entry around its value. */
@@ -35,7 +38,7 @@ export interface FieldReader {
   readFields(declared: FieldSet, record: Readonly<Record<string, unknown>>, path: FieldPath): Record<string, unknown>;
 }
 
-/** Takes Markdown or a rich text document. */
+/** Takes Markdown, a rich text document, or sanitized HTML. */
 export type AddText = (text: unknown, path: FieldPath) => { readonly richText: string };
 
 /** Makes values that stand in for missing ones. */
@@ -81,6 +84,21 @@ const markdown: FieldKind<MarkdownField> = {
   },
   standIn: (_field, path, context) => context.addText(placeholderText(path, context), path),
   describe: () => 'a formatted text',
+};
+
+const html: FieldKind<HtmlField> = {
+  read(field, value, path, reader) {
+    const written = scalarText(value);
+    if (written === undefined) return reader.wrongType(field, value, path);
+    const clean = sanitizeHtml(written, field.allow);
+    if (clean.removed.length > 0) {
+      const params = { field: fieldPathText(path), removed: clean.removed };
+      reader.report((details) => contentErrors.HTML_REMOVED(params, details), path);
+    }
+    return reader.addText({ html: clean.html }, path);
+  },
+  standIn: (_field, path, context) => context.addText({ html: escapeHtml(placeholderText(path, context)) }, path),
+  describe: () => 'a text in HTML',
 };
 
 const symbol: FieldKind<SymbolField> = {
@@ -210,7 +228,7 @@ const group: FieldKind<GroupField> = {
 };
 
 const fieldKinds: Readonly<Record<Field['kind'], FieldKind<never>>> = {
-  ...{ text, markdown, symbol, href, integer, number, boolean, date, link, image, list, group },
+  ...{ text, markdown, html, symbol, href, integer, number, boolean, date, link, image, list, group },
 };
 
 export const kindOf = (field: Field): FieldKind<Field> => fieldKinds[field.kind] as FieldKind<Field>;

@@ -27,7 +27,7 @@ interface LoaderOptions extends EntryRules {
   /** Entries that earlier runs have validated. */
   readonly entryCache?: EntryCache | undefined;
   /** Returns the cached text of a reference. */
-  readonly writtenBefore?: ((reference: string) => string | undefined) | undefined;
+  readonly writtenBefore?: ((reference: string) => unknown) | undefined;
   /** Validates files on other threads and adds those without problems to the cache. */
   readonly checkAll?: ((items: readonly UnreadItem[]) => Promise<void>) | undefined;
   /**
@@ -63,6 +63,7 @@ export function createContentLoader(options: LoaderOptions): ContentLoader {
   const { model, entryCache, writtenBefore, checkAll, memory } = options;
   const cached = new CachedEntries({
     cache: entryCache,
+    model,
     cachedText: writtenBefore,
     validate: (raw) => loadEntry(raw, options).entry,
   });

@@ -24,7 +24,7 @@ export const textErrors = defineErrors('TEXT', {
   IMAGE_TEXT: defineError<{ target: string }>({
     title: 'A picture has no alternative text',
     message: (p) => (p.target === '' ? 'A picture has no alternative text.' : `The picture ${p.target} has no alternative text.`),
-    hint: 'Describe the picture between the square brackets.',
+    hint: 'Describe the picture: between the square brackets in Markdown, in the attribute alt in HTML.',
   }),
   NODE_MALFORMED: defineError<{ reason: string }>({
     title: 'A part of a formatted text is malformed',

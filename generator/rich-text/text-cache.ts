@@ -4,8 +4,8 @@ import type { RenderedMarkdown } from './render-markdown.ts';
 
 /** A text without problems whose HTML depends on nothing else. */
 export interface CachedText {
-  /** As it was written. */
-  readonly text: string;
+  /** As it was written: Markdown or an HtmlText. */
+  readonly text: unknown;
   readonly rendered: RenderedMarkdown;
 }
 

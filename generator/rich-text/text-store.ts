@@ -4,7 +4,10 @@ import type { EntryId } from '../model/content-model.ts';
 import type { IndexedRecord } from '../store/record-index.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { stableJson } from '../support/stable-json.ts';
+import { type HtmlText, isHtmlText } from './html-text.ts';
+import { parseHtmlTree, wordsOfTree } from './html-tree.ts';
 import { listRichTextFiles } from './list-rich-text-files.ts';
+import { createHtmlRenderer, listHtmlFiles } from './render-html.ts';
 import { createMarkdownRenderer, listMarkdownFiles, type RenderedMarkdown, type SiteLink } from './render-markdown.ts';
 import { createRichTextRenderer } from './render-rich-text.ts';
 import { isRichTextDocument, type RichTextDocument } from './rich-text-document.ts';
@@ -17,7 +20,7 @@ export interface StoredText {
   /** Reference that entries and routes carry instead of the text. */
   readonly richText: string;
   readonly locale: string;
-  /** Markdown, or a document with resolved links. */
+  /** Markdown, a document with resolved links, or an HtmlText. */
   readonly text: () => unknown;
   /** Cached links to this site. If present, the text has no problem and depends on nothing else. */
   readonly links?: readonly SiteLink[];
@@ -43,7 +46,7 @@ export interface TextStore {
   hold(text: StoredText): void;
   /** Returns the rendered text. Throws Fault for an unknown reference. */
   get(reference: string): RichText;
-  /** Returns the text as it was written: Markdown, or the words of a document. */
+  /** Returns the text as it was written: Markdown, or the words of any other text. */
   written(reference: string): string;
   /** Yields the files that all texts use, to be prepared before any text is rendered. */
   named(): Iterable<FileUse>;
@@ -122,6 +125,7 @@ export function createTextStore(options: TextStoreOptions, previous?: TextStore)
     get: (reference) => texts.render(reference).richText,
     written(reference) {
       const text = texts.written(reference);
+      if (isHtmlText(text)) return wordsOfTree(parseHtmlTree(text.html));
       return typeof text === 'string' ? text : wordsOf(text);
     },
     *named() {
@@ -143,9 +147,10 @@ export function createTextStore(options: TextStoreOptions, previous?: TextStore)
   };
 }
 
-/** The two renderers of a language. */
+/** The renderers of a language. */
 interface Renderers {
   readonly markdown: ReturnType<typeof createMarkdownRenderer>;
+  readonly html: ReturnType<typeof createHtmlRenderer>;
   readonly document: ReturnType<typeof createRichTextRenderer>;
 }
 
@@ -166,7 +171,8 @@ class FormattedTexts {
     this.#renderers = new Map(
       Object.entries(tags).map(([locale, tag]) => {
         const settings = { locale, tag, pathPrefix, linksNameLanguage, files };
-        return [locale, { markdown: createMarkdownRenderer(settings), document: createRichTextRenderer(settings) }];
+        const [markdown, html] = [createMarkdownRenderer(settings), createHtmlRenderer(settings)];
+        return [locale, { markdown, html, document: createRichTextRenderer(settings) }];
       }),
     );
   }
@@ -181,17 +187,18 @@ class FormattedTexts {
   }
 
   /** Returns the text as it was written; '' for an unknown reference. */
-  written(reference: string): string | RichTextDocument {
+  written(reference: string): string | HtmlText | RichTextDocument {
     const { textCache, find } = this.#options;
     const text = this.#texts.get(reference)?.text() ?? textCache?.read(reference)?.text ?? find?.(reference)?.text() ?? '';
-    return text as string | RichTextDocument;
+    return text as string | HtmlText | RichTextDocument;
   }
 
   *usesOf(reference: string): Generator<FileUse> {
     const { files } = this.#options;
     if (!files || !this.mayShowMore(reference)) return;
     const text = this.written(reference);
-    yield* typeof text === 'string' ? listMarkdownFiles(text, files) : listRichTextFiles(text, files);
+    if (isHtmlText(text)) yield* listHtmlFiles(text.html, files);
+    else yield* typeof text === 'string' ? listMarkdownFiles(text, files) : listRichTextFiles(text, files);
   }
 
   /** True if the HTML may depend on more than the text. */
@@ -217,7 +224,7 @@ class FormattedTexts {
     if (cached) return cached;
     const result = this.#renderAgain(reference);
     if (cache && result.problems.length === 0) {
-      cache.add(reference, cachedTextBytes({ text: String(this.written(reference)), rendered: result }));
+      cache.add(reference, cachedTextBytes({ text: this.written(reference), rendered: result }));
     } else this.#rendered.set(reference, result);
     return result;
   }
@@ -232,6 +239,7 @@ class FormattedTexts {
     if (!source || !renderer) throw new Fault(`There is no formatted text ${reference}.`);
     const { locale } = source;
     const text = source.text();
+    if (isHtmlText(text)) return renderer.html(text.html, { file: '' });
     if (!isRichTextDocument(text)) return renderer.markdown(String(text), { file: '', line: firstLine });
     this.#active.push(reference);
     const result = renderer.document(text, {
@@ -271,7 +279,9 @@ function checkText(text: PlacedText, texts: FormattedTexts): CheckedText | undef
  * picture or asset.
  */
 export function showsMore(text: unknown, hasAssets: boolean | undefined): boolean {
-  return typeof text !== 'string' || text.includes('![') || (hasAssets === true && text.includes('//'));
+  const written = isHtmlText(text) ? text.html : text;
+  if (typeof written !== 'string') return true;
+  return written.includes(typeof text === 'string' ? '![' : '<img') || (hasAssets === true && written.includes('//'));
 }
 
 /**

@@ -32,6 +32,8 @@ interface DevelopOptions {
   readonly allowHost?: readonly string[] | undefined;
   /** Location of all visitors: 'city=TORONTO,province=ON,country=CA'; absent if unknown. */
   readonly geo?: string | undefined;
+  /** Asks for changes of files again and again, for disks that report none. */
+  readonly poll?: boolean | undefined;
   readonly codeHash?: string;
   /** Compiled search/index-thread.ts; without it the search is indexed on this thread. */
   readonly searchThread?: URL;
@@ -91,8 +93,7 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
   const watcher = await withCleanUp(
     () =>
       watchFiles({
-        paths: folders.watched,
-        ignored: folders.isHidden,
+        ...{ paths: folders.watched, ignored: folders.isHidden, poll: options.poll },
         onChange: (paths) => session.filesChanged(paths, folders.kindOf(paths)),
         onFault,
       }),

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { watchTree } from './watch-tree.ts';
+import { type WatchedTrees, watchTrees } from './watch-tree.ts';
 
 /**
  * Changes within this many milliseconds are one change: a checkout of a branch changes many files.
@@ -18,40 +18,35 @@ interface WatchOptions {
   readonly paths: readonly string[];
   /** Returns true for a path that is ignored with everything below it. */
   readonly ignored: (path: string) => boolean;
+  /** Asks for changes again and again, for disks that report none: network disks, containers. */
+  readonly poll?: boolean | undefined;
   /**
    * Called with the changed paths; the next call waits for the promise. A file that is still being
    * written is reported again.
    */
   readonly onChange: (paths: readonly string[]) => Promise<void>;
-  /** Called when a new folder cannot be watched. */
+  /** Called when a folder cannot be watched any more. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Watches files from now on. Throws if they cannot be watched. */
-export function watchFiles({ paths, ignored, onChange, onFault }: WatchOptions): { close(): Promise<void> } {
+/** Resolves when the files are watched. Rejects if they cannot be. */
+export async function watchFiles(options: WatchOptions): Promise<{ close(): Promise<void> }> {
+  const { paths, ignored, poll = false, onChange, onFault } = options;
   const changed = new Set<string>();
   const timers = new Set<NodeJS.Timeout>();
-  const trees: ReturnType<typeof watchTree>[] = [];
   let changes = 0;
   let gathering = false;
   let running: Promise<void> = Promise.resolve();
-  try {
-    for (const root of paths) trees.push(watchTree({ root, ignored, onChange: add, onFault }));
-  } catch (error) {
-    closeTrees();
-    throw error;
-  }
+  // Changes may be reported before all folders are watched.
+  let trees: WatchedTrees | undefined;
+  trees = await watchTrees({ roots: paths, ignored, poll, onChange: add, onFault });
   return {
     async close() {
       for (const timer of timers) clearTimeout(timer);
-      closeTrees();
+      await trees?.close();
       await running;
     },
   };
-
-  function closeTrees(): void {
-    for (const tree of trees) tree.close();
-  }
 
   function after(ms: number, run: () => void): void {
     const timer = setTimeout(() => {
@@ -72,10 +67,15 @@ export function watchFiles({ paths, ignored, onChange, onFault }: WatchOptions):
   }
 
   async function reportBatch(): Promise<void> {
+    // A new folder is read only once its later changes are reported, too.
+    await trees?.settled();
     gathering = false;
-    const batch = changes > maxChanges ? paths : [...changed];
+    const isFlooded = changes > maxChanges;
+    const batch = isFlooded ? paths : [...changed];
     changed.clear();
     changes = 0;
+    // A dropped change may have been a new folder.
+    if (isFlooded) await trees?.scan().catch(onFault);
     if (batch.length === 0) return;
     const stamps = await Promise.all(batch.map(stampOf));
     await onChange(batch);

@@ -1,129 +1,298 @@
-import { type FSWatcher, lstatSync, readdirSync, statSync, watch } from 'node:fs';
-import { basename, dirname, join, sep } from 'node:path';
+/**
+ * Watches folders with chokidar, one watcher for each: chokidar lists a folder before it watches it,
+ * and misses that a folder was replaced. Only folders are watched, because a watch for each file of
+ * a large site takes seconds; the `raw` events name the file. Polling looks at the files, too.
+ */
+
+import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { FSWatcher } from 'chokidar';
 
 interface TreeOptions {
-  /** Absolute path of a folder or a file, which need not exist yet. */
-  readonly root: string;
+  /** Absolute paths of folders and files, which need not exist yet. */
+  readonly roots: readonly string[];
   /** Returns true for a path that is ignored with everything below it. */
   readonly ignored: (path: string) => boolean;
+  /** Asks for changes again and again, for disks that report none. */
+  readonly poll: boolean;
   /** Called with each created, removed or changed path. A new folder stands for its content. */
   readonly onChange: (path: string) => void;
-  /** Called when a new folder cannot be watched. */
+  /** Called when a folder cannot be watched any more. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Other systems watch a folder with everything below it. */
-const isEachWatched = process.platform === 'linux';
+/** Time between two looks at each file while polling, unless CHOKIDAR_INTERVAL is set. */
+const pollMs = 500;
+/**
+ * Time between two looks at the watched folders themselves: no event reports that a link above them
+ * leads elsewhere, that a disk was mounted over them, or that a missing parent is back.
+ */
+const recheckMs = 1000;
+
+/** Errors of a path that is missing or cannot be reached, also on a network disk. */
+const goneCodes: readonly string[] = ['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES', 'EPERM', 'ESTALE', 'EIO', 'ENXIO'];
+
+interface WatchedFolder {
+  readonly identity: string;
+  /** Rejects if the folder cannot be watched. Resolves when it is watched or closed. */
+  readonly ready: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Trees of watched folders. */
+export interface WatchedTrees {
+  /** Watches all folders that are not watched yet, after events were lost. */
+  scan(): Promise<void>;
+  /** Resolves when all folders found so far are watched. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
 
 /**
- * Watches a file or folder, also for its creation, removal and replacement. Watches folders only:
- * to watch all files would take seconds to begin. Throws if the root cannot be watched.
+ * Watches files and folders, also for their creation, removal and replacement. Resolves when they
+ * are watched; rejects if they cannot be.
  */
-export function watchTree({ root, ignored, onChange, onFault }: TreeOptions): { close(): void } {
-  const watched = new Map<string, { readonly inode: number; readonly watcher: FSWatcher }>();
-  const parent = dirname(root);
-  const above = watchFolder(parent, { recursive: false, onFault }, (name) => {
-    if (name === basename(root)) follow(root);
-  });
+export async function watchTrees(options: TreeOptions): Promise<WatchedTrees> {
+  const trees = new FolderTrees(options);
   try {
-    begin(root);
+    await trees.open();
   } catch (error) {
-    close();
+    await trees.close();
     throw error;
   }
-  return { close };
+  return trees;
+}
 
-  function close(): void {
-    above?.close();
-    for (const { watcher } of watched.values()) watcher.close();
+class FolderTrees implements WatchedTrees {
+  readonly #options: TreeOptions;
+  readonly #folders = new Map<string, WatchedFolder>();
+  /** Files that roots link to, by root. */
+  readonly #linkedFiles = new Map<string, string>();
+  /** Folders that are about to be watched. */
+  readonly #entering = new Set<Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(options: TreeOptions) {
+    this.#options = options;
+  }
+
+  async open(): Promise<void> {
+    await this.scan();
+    this.#timer = setInterval(() => this.#recheck(), recheckMs);
+  }
+
+  async scan(): Promise<void> {
+    for (const path of this.#outerPaths()) await this.#enter(path);
+  }
+
+  async settled(): Promise<void> {
+    while (this.#entering.size > 0) await Promise.all(this.#entering);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    await Promise.all([...this.#folders.values()].map((folder) => folder.close()));
+    this.#folders.clear();
+  }
+
+  /** Returns the roots and the folders that contain them or the files that they link to. */
+  #outerPaths(): readonly string[] {
+    return this.#options.roots.flatMap((root) => {
+      const file = linkedFile(root);
+      if (file === undefined) this.#linkedFiles.delete(root);
+      else this.#linkedFiles.set(root, file);
+      return [dirname(root), ...(file === undefined ? [] : [dirname(file)]), root];
+    });
   }
 
   /**
-   * Watches a folder. Its content is listed after the watch begins, so that no change is missed.
+   * Watches a folder and those below it, if they are not watched yet. Lists the folder after its
+   * watch has begun, so that no new folder is missed.
    */
-  function begin(folder: string): void {
-    const inode = inodeOf(folder, root);
-    if (inode === undefined) return;
-    const recursive = !isEachWatched && folder !== parent;
-    const watcher = watchFolder(folder, { recursive, onFault }, (name, isRenamed) => changed(folder, name, isRenamed));
-    if (!watcher) return;
-    watched.set(folder, { inode, watcher });
-    if (!isEachWatched) return;
-    for (const entry of unlessMissing(() => readdirSync(folder, { withFileTypes: true })) ?? []) {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory() && !ignored(path)) begin(path);
+  async #enter(folder: string): Promise<void> {
+    const identity = this.#identityOf(folder);
+    if (this.#folders.get(folder)?.identity !== identity) this.#leave(folder);
+    if (identity === undefined || this.#isClosed) return;
+    const watched = this.#folders.get(folder) ?? { identity, ...this.#watch(folder) };
+    this.#folders.set(folder, watched);
+    await watched.ready;
+    if (this.#folders.get(folder) !== watched) return;
+    if (this.#identityOf(folder) !== identity) return this.#enter(folder);
+    if (this.#isReported(folder)) await Promise.all(this.#foldersIn(folder).map((path) => this.#enter(path)));
+  }
+
+  #leave(folder: string): void {
+    for (const [path, watched] of this.#folders) {
+      if (!isAtOrBelow(path, folder)) continue;
+      this.#folders.delete(path);
+      void watched.close();
     }
   }
 
-  function end(folder: string): void {
-    for (const [path, { watcher }] of watched) {
-      if (path !== folder && !path.startsWith(folder + sep)) continue;
-      watcher.close();
-      watched.delete(path);
+  #watch(folder: string): Omit<WatchedFolder, 'identity'> {
+    const { poll, onFault } = this.#options;
+    return watchFolder(folder, {
+      poll,
+      isReported: (path) => this.#isReported(path),
+      onEvent: (path, isRenamed) => this.#heard(path, isRenamed),
+      onGone: () => {
+        this.#leave(folder);
+        this.#recheck();
+        this.#follow(folder);
+      },
+      onFault,
+    });
+  }
+
+  #heard(path: string, isRenamed: boolean): void {
+    if (this.#isReported(path)) {
+      if (isRenamed) this.#follow(path);
+      else this.#options.onChange(path);
+    }
+    for (const [root, file] of this.#linkedFiles) if (file === path) this.#options.onChange(root);
+  }
+
+  /** Reports a path that was created, removed or replaced, once the folders in it are watched. */
+  #follow(path: string): void {
+    if (this.#folders.get(path)?.identity === this.#identityOf(path)) {
+      this.#report(path);
+      return;
+    }
+    const { onFault } = this.#options;
+    const entering = this.#enter(path)
+      .catch(onFault)
+      .then(() => {
+        this.#entering.delete(entering);
+        this.#report(path);
+      });
+    this.#entering.add(entering);
+  }
+
+  #report(path: string): void {
+    const { roots, onChange } = this.#options;
+    if (this.#isClosed) return;
+    if (this.#isReported(path)) {
+      onChange(path);
+      return;
+    }
+    // A folder that contains roots is back, or another.
+    for (const root of roots) {
+      if (dirname(root) === path || dirname(this.#linkedFiles.get(root) ?? '') === path) this.#follow(root);
     }
   }
 
-  function changed(folder: string, name: string | null, isRenamed: boolean): void {
-    // A removed folder reports its own name. Another folder may already have its path, and even its
-    // inode.
-    if (isRenamed && name === basename(folder)) {
-      end(folder);
-      begin(folder);
+  /** Finds folders that are others than those watched, or missing, or back. */
+  #recheck(): void {
+    for (const path of new Set([...this.#outerPaths(), ...this.#folders.keys()])) {
+      if (this.#folders.get(path)?.identity !== this.#identityOf(path)) this.#follow(path);
     }
-    const path = name === null ? folder : join(folder, name);
-    if (ignored(path)) return;
-    if (isRenamed) follow(path);
-    else onChange(path);
   }
 
-  /** Reports a path that was created, removed or replaced. */
-  function follow(path: string): void {
-    if (watched.get(path)?.inode !== inodeOf(path, root)) {
-      end(path);
-      begin(path);
-    }
-    onChange(path);
+  #isReported(path: string): boolean {
+    const { roots, ignored } = this.#options;
+    return roots.some((root) => isAtOrBelow(path, root)) && !ignored(path);
+  }
+
+  /** Only a root, or a folder above, may be a link to a folder. */
+  #identityOf(path: string): string | undefined {
+    const isBelow = this.#options.roots.some((root) => path !== root && isAtOrBelow(path, root));
+    const stats = unlessGone(() => (isBelow && !this.#options.roots.includes(path) ? lstatSync : statSync)(path));
+    // A new folder may have the inode of a removed one.
+    return stats?.isDirectory() ? `${stats.dev} ${stats.ino} ${stats.birthtimeMs}` : undefined;
+  }
+
+  #foldersIn(folder: string): readonly string[] {
+    const entries = unlessGone(() => readdirSync(folder, { withFileTypes: true })) ?? [];
+    return entries
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => join(folder, name))
+      .filter((path) => this.#isReported(path));
   }
 }
 
-/** Returns the inode of a folder, undefined for others. Only the root may be a link to a folder. */
-function inodeOf(path: string, root: string): number | undefined {
-  if (path !== root && !isEachWatched) return undefined;
-  const stats = (path === root ? statSync : lstatSync)(path, { throwIfNoEntry: false });
-  return stats?.isDirectory() ? stats.ino : undefined;
-}
-
-interface WatchOptions extends Pick<TreeOptions, 'onFault'> {
-  readonly recursive: boolean;
-}
-
-/** Watches one folder; undefined if it does not exist. */
-function watchFolder(
-  folder: string,
-  { recursive, onFault }: WatchOptions,
-  onName: (name: string | null, isRenamed: boolean) => void,
-): FSWatcher | undefined {
-  const watcher = unlessMissing(() =>
-    watch(folder, { recursive }, (event, name) => {
-      try {
-        onName(name, event === 'rename');
-      } catch (error) {
-        onFault(error);
-      }
-    }),
-  );
-  watcher?.on('error', onFault);
-  return watcher;
+interface FolderOptions extends Pick<TreeOptions, 'poll' | 'onFault'> {
+  readonly isReported: (path: string) => boolean;
+  /** Called with a changed path. `isRenamed`: it may have been created, removed or replaced. */
+  readonly onEvent: (path: string, isRenamed: boolean) => void;
+  /** Called when the folder was removed or moved. */
+  readonly onGone: () => void;
 }
 
 /**
- * Does work; undefined if its path is gone by now, which the watch of the parent folder reports.
+ * Lists a folder only while polling: the `raw` events name the file, and chokidar would look at every
+ * file of the folder after each of them.
  */
-function unlessMissing<T>(work: () => T): T | undefined {
+class FolderWatcher extends FSWatcher {
+  override _readdirp(...args: Parameters<FSWatcher['_readdirp']>): ReturnType<FSWatcher['_readdirp']> {
+    return this.options.usePolling ? super._readdirp(...args) : undefined;
+  }
+}
+
+/** Watches one folder with chokidar, without those below it. */
+function watchFolder(
+  folder: string,
+  { poll, isReported, onEvent, onGone, onFault }: FolderOptions,
+): Omit<WatchedFolder, 'identity'> {
+  const watcher: FolderWatcher = new FolderWatcher({
+    ...{ depth: 0, ignoreInitial: true, atomic: false, usePolling: poll, interval: pollMs, binaryInterval: pollMs },
+    // Of Windows, chokidar gives paths with slashes.
+    ignored: (path) => resolve(path) !== folder && !(isPolling() && isReported(resolve(path))),
+  });
+  // CHOKIDAR_USEPOLLING, which chokidar reads, takes precedence.
+  const isPolling = (): boolean => watcher.options.usePolling;
+  let finish: () => void = () => {};
+  const ready = new Promise<void>((resolve, reject) => {
+    finish = resolve;
+    let onError: (error: unknown) => void = reject;
+    watcher.on('error', (error) => onError(error));
+    watcher.once('ready', () => {
+      onError = onFault;
+      resolve();
+    });
+  });
+  watcher.on('raw', (event, name) => {
+    // While polling, the path of what has changed: new and removed files are events of their own.
+    const path = isPolling() ? resolve(name) : join(folder, name ?? '');
+    const isRenamed = event === 'rename';
+    // A removed or moved folder reports its own name, which something in it may have, too.
+    if (isRenamed && name === basename(folder) && !unlessGone(() => lstatSync(path))) onGone();
+    if (!isPolling() || path !== folder) onEvent(path, isRenamed);
+  });
+  watcher.on('all', (_event, path) => {
+    if (resolve(path) !== folder) onEvent(resolve(path), true);
+  });
+  watcher.add(folder);
+  return {
+    ready,
+    async close() {
+      finish();
+      const closed = watcher.close();
+      // It may fail to look at something even now.
+      watcher.on('error', () => {});
+      await closed;
+    },
+  };
+}
+
+const isAtOrBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(folder + sep);
+
+/** Returns the path of the file that a link leads to; undefined for anything else. */
+function linkedFile(path: string): string | undefined {
+  return unlessGone(() => {
+    if (!lstatSync(path).isSymbolicLink()) return undefined;
+    const real = realpathSync(path);
+    return statSync(real).isFile() ? real : undefined;
+  });
+}
+
+/** Does work; undefined if its path is missing or out of reach. Reading the site reports that. */
+function unlessGone<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    if (goneCodes.includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }
 }

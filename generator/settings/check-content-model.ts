@@ -1,4 +1,5 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import { acceptedHtml, allowableHtml, attributesIn } from '../rich-text/html-elements.ts';
 import { closestName } from '../support/closest-name.ts';
 import { translationMode } from './check-definition.ts';
 import { configErrors } from './errors.ts';
@@ -13,6 +14,7 @@ const anything = value('a value', () => true);
 const options: Readonly<Record<string, Readonly<Record<string, SettingShape>>>> = {
   text: { maxLength: count, isName: flag },
   markdown: {},
+  html: { allow: recordOf(listOf(text)) },
   symbol: { choices: listOf(text), pattern: record({ expression: text, meaning: text }) },
   href: {},
   integer: {},
@@ -26,7 +28,7 @@ const options: Readonly<Record<string, Readonly<Record<string, SettingShape>>>> 
 };
 
 /** Options that a kind of field may leave out. */
-const optional = ['maxLength', 'isName', 'choices', 'pattern'];
+const optional = ['maxLength', 'isName', 'choices', 'pattern', 'allow'];
 
 /** Validates the types and fields of a content model. */
 export function checkContentModel(model: unknown, where: ProblemOrigin): readonly Problem[] {
@@ -73,12 +75,33 @@ function checkField(field: unknown, context: FieldContext): readonly Problem[] {
   return [
     ...checkSetting({ name, value: known, where }, shape),
     ...unknownOptions.map((option) => unknownOption(option, kind as string, context)),
+    ...(kind === 'html' ? checkAllow(known.allow, context) : []),
     ...(kind === 'list' ? checkField(of, { ...context, name: `${name}.of` }) : []),
     ...(kind === 'group' ? checkFields(fields, { ...context, name: `${name}.fields` }) : []),
     ...targets
       .filter((target): target is string => typeof target === 'string' && !types.includes(target))
       .map((target) => configErrors.LINK_TYPE({ field: name, type: target, suggestion: closestName(target, types) }, at)),
   ];
+}
+
+/** Reports elements and attributes that no site may accept, because they can run code or load something. */
+function checkAllow(allow: unknown, { name, where }: FieldContext): readonly Problem[] {
+  if (typeof allow !== 'object' || allow === null) return [];
+  const elements = [...Object.keys(allowableHtml), ...Object.keys(acceptedHtml)];
+  return Object.entries(allow).flatMap(([element, attributes]: [string, unknown]) => {
+    const known = [
+      ...attributesIn(allowableHtml, '*'),
+      ...attributesIn(allowableHtml, element),
+      ...attributesIn(acceptedHtml, element),
+    ];
+    const wrong = [
+      ...(elements.includes(element) ? [] : [element]),
+      ...(Array.isArray(attributes) ? attributes : [])
+        .filter((attribute) => !known.includes(attribute))
+        .map((attribute) => `${attribute} of ${element}`),
+    ];
+    return wrong.map((part) => configErrors.HTML_ALLOW({ setting: `${name}.allow`, part }, { where }));
+  });
 }
 
 function unknownOption(option: string, kind: string, { name, where }: FieldContext): Problem {

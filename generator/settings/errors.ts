@@ -48,6 +48,11 @@ export const configErrors = defineErrors('CONFIG', {
       `“${p.field}” links to the type “${p.type}”, which the model does not have.${p.suggestion === undefined ? '' : ` Did you mean “${p.suggestion}”?`}`,
     hint: 'Correct the name of the type, or declare it in the model.',
   }),
+  HTML_ALLOW: defineError<{ setting: string; part: string }>({
+    title: 'A field of HTML cannot accept an element or attribute',
+    message: (p) => `“${p.setting}” cannot accept “${p.part}”.`,
+    hint: 'Remove it: only elements and attributes that can neither run code nor load anything may be accepted. docs/content.md lists them.',
+  }),
   SITE_URL: defineError<{ value: string }>({
     title: 'The site’s address is invalid',
     message: (p) => `“${p.value}” is not the address of a site.`,

@@ -6,12 +6,16 @@ import { type ShopServer, startShop } from './shop-server.ts';
 
 const docs = resolve(import.meta.dirname, '../../docs/sources.md');
 
-/** Returns the example of the page on sources: the file shop.ts. */
-export async function shopExample(): Promise<string> {
-  const [, text] = /^```ts shop\.ts\n([\s\S]*?)^```$/m.exec(await readFile(docs, 'utf8')) ?? [];
-  if (text === undefined) throw new Error('docs/sources.md has no file shop.ts');
-  return text;
+/** Returns an example of the page on sources by the name of its file. */
+export async function sourcesExample(name: string): Promise<string> {
+  const [, example = ''] = (await readFile(docs, 'utf8')).split(`\n\`\`\`ts ${name}\n`);
+  const [text = ''] = example.split('\n```\n');
+  if (text === '') throw new Error(`docs/sources.md has no file ${name}`);
+  return `${text}\n`;
 }
+
+/** Returns the example of the page on sources: the file shop.ts. */
+export const shopExample = (): Promise<string> => sourcesExample('shop.ts');
 
 /** Makes a mini-site without slices, whose setting `content` is replaced by other settings. */
 export async function siteWithSources(settings: string, imports = ''): Promise<MiniSite> {

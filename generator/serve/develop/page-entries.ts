@@ -109,7 +109,7 @@ function* textsIn(field: Field, value: unknown, path: ShownText['path']): Genera
     for (const [index, item] of (value as unknown[]).entries()) yield* textsIn(field.of, item, [...path, index]);
   } else if (field.kind === 'group') {
     yield* listTexts(field.fields as FieldSet, value as Record<string, unknown>, path);
-  } else if (field.kind === 'text' || field.kind === 'markdown') {
+  } else if (field.kind === 'text' || field.kind === 'markdown' || field.kind === 'html') {
     yield { path, value: value as ShownText['value'] };
   }
 }

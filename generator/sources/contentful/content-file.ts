@@ -105,6 +105,7 @@ class ExportedEntries {
       }
       case 'text':
       case 'markdown':
+      case 'html':
       case 'symbol':
       case 'href':
         // Contentful has only short texts in lists, for every kind of field.

@@ -32,6 +32,8 @@ function widgetOf(field: Field): string {
       return type === 'Symbol' ? 'singleLine' : 'multipleLine';
     case 'markdown':
       return 'markdown';
+    case 'html':
+      return 'multipleLine';
     case 'symbol':
       return field.choices === undefined ? 'singleLine' : 'dropdown';
     case 'href':
@@ -75,6 +77,8 @@ function helpTextOf(field: Field): string | undefined {
   switch (field.kind) {
     case 'markdown':
       return 'CommonMark with tables.';
+    case 'html':
+      return 'HTML.';
     case 'href':
       return 'A path of the site such as /about/, or an address that begins with https://, mailto: or tel:.';
     case 'symbol':

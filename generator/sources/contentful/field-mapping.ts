@@ -28,6 +28,8 @@ export function mappedTypes(field: Field): readonly [MappedType, ...MappedType[]
       return field.maxLength !== undefined && field.maxLength <= maxSymbolLength
         ? [{ type: 'Symbol' }, { type: 'Text' }]
         : [{ type: 'Text' }, { type: 'Symbol' }];
+    case 'html':
+      return [{ type: 'Text' }];
     case 'markdown':
       return [{ type: 'Text' }, { type: 'RichText' }];
     case 'symbol':

@@ -43,5 +43,6 @@ export async function listAssets(entities: AsyncIterable<PulledEntity>, model: C
 const mayHoldFiles = (field: Field): boolean =>
   field.kind === 'image' ||
   field.kind === 'markdown' ||
+  field.kind === 'html' ||
   field.kind === 'group' ||
   (field.kind === 'list' && mayHoldFiles(field.of));

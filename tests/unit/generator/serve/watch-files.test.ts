@@ -1,30 +1,44 @@
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, rename, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { watchFiles } from '../../../../generator/serve/watch-files.ts';
+import { mountTinyDisk } from '../../../support/tiny-disk.ts';
+
+interface WatchedOptions {
+  readonly poll?: boolean;
+  /** Further watched paths. */
+  readonly paths?: readonly string[];
+  /** Called with the folder before it is watched. */
+  readonly prepare?: (root: string) => Promise<unknown>;
+}
 
 /**
  * A folder with a watched folder `content`, a watched file `config.ts`, a watched folder `public`
- * that does not exist yet, and a watched link `linked`.
+ * that does not exist yet, and watched links: `linked` to a folder, and `linked.ts` to a file.
  */
-async function watchedFolder() {
+async function watchedFolder({ poll = false, paths = [], prepare }: WatchedOptions = {}) {
   const root = await mkdtemp(join(tmpdir(), 'watched-'));
   await mkdir(join(root, 'content/note'), { recursive: true });
   await writeFile(join(root, 'content/note/a.md'), 'a');
   await writeFile(join(root, 'config.ts'), 'config');
   await mkdir(join(root, 'elsewhere'));
+  await mkdir(join(root, 'files'));
+  await writeFile(join(root, 'files/real.ts'), 'real');
   await symlink(join(root, 'elsewhere'), join(root, 'linked'));
+  await symlink(join(root, 'files/real.ts'), join(root, 'linked.ts'));
+  await prepare?.(root);
   const told = new Set<string>();
   const faults: unknown[] = [];
-  const watcher = watchFiles({
-    paths: ['content', 'config.ts', 'public', 'linked'].map((name) => join(root, name)),
+  const watcher = await watchFiles({
+    paths: ['content', 'config.ts', 'public', 'linked', 'linked.ts', ...paths].map((name) => join(root, name)),
     ignored: (path) => path.endsWith('.swp'),
-    onChange: async (paths) => {
-      for (const path of paths) told.add(path.slice(root.length + 1));
+    poll,
+    onChange: async (changed) => {
+      for (const path of changed) told.add(path.slice(root.length + 1));
     },
     onFault: (error) => faults.push(error),
   });
@@ -34,12 +48,44 @@ async function watchedFolder() {
     expect(faults).toEqual([]);
   });
   return {
+    root,
     told,
     at: (path: string) => join(root, path),
     write: (path: string, text: string) => writeFile(join(root, path), text),
     heard: (path: string) => expect.poll(() => [...told], { timeout: 5_000 }).toContain(path),
+    /** A folder that has just been found is reported for everything in it, not for a single file. */
+    async watches(path: string, file = path) {
+      let count = 0;
+      const write = async () => {
+        await writeFile(join(root, file), String(count++));
+        return [...told];
+      };
+      await expect.poll(write, { timeout: 5_000, interval: 100 }).toContain(path);
+    },
   };
 }
+
+/** Ways in which editors save a file. */
+const saves: Readonly<Record<string, (file: string) => Promise<unknown>>> = {
+  'in its place': (file) => writeFile(file, 'saved'),
+  'after it was emptied': async (file) => {
+    await truncate(file);
+    await appendFile(file, 'sav');
+    await appendFile(file, 'ed');
+  },
+  'under another name, and renames it': async (file) => {
+    await writeFile(`${file}.swp`, 'saved');
+    await rename(`${file}.swp`, file);
+  },
+  'after it was removed': async (file) => {
+    await rm(file);
+    await writeFile(file, 'saved');
+  },
+  'after it was moved away': async (file) => {
+    await rename(file, `${file}.swp`);
+    await writeFile(file, 'saved');
+  },
+};
 
 test('a changed, created or removed file is reported', async () => {
   const { at, write, heard, told } = await watchedFolder();
@@ -155,4 +201,197 @@ test('changes in a folder that is a symbolic link are reported with the path of 
   const { write, heard } = await watchedFolder();
   await write('elsewhere/a.md', 'a');
   await heard('linked/a.md');
+});
+
+test.each(Object.keys(saves))('a file that an editor writes %s is reported, and nothing else', async (name) => {
+  const { at, told, heard } = await watchedFolder();
+  for (const file of ['content/note/a.md', 'config.ts']) {
+    told.clear();
+    await saves[name]?.(at(file));
+    await heard(file);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect([...told]).toEqual([file]);
+  }
+});
+
+test.each(Object.keys(saves))('while polling, a file that an editor writes %s is reported', async (name) => {
+  const { at, told, heard } = await watchedFolder({ poll: true });
+  for (const file of ['content/note/a.md', 'config.ts']) {
+    told.clear();
+    await saves[name]?.(at(file));
+    await heard(file);
+    expect([...told].filter((path) => !path.endsWith('.md') && !path.endsWith('.ts'))).toEqual([]);
+  }
+});
+
+test('while polling, new folders, removed files and folders that appear later are reported', async () => {
+  const { at, write, heard } = await watchedFolder({ poll: true });
+  await mkdir(at('content/page/old'), { recursive: true });
+  await heard('content/page');
+  await write('content/page/old/a.md', 'a');
+  await heard('content/page/old/a.md');
+  await rm(at('content/page/old/a.md'));
+  await heard('content/page/old/a.md');
+  await mkdir(at('public'));
+  await heard('public');
+  await write('public/a.txt', 'a');
+  await heard('public/a.txt');
+  await write('elsewhere/a.md', 'a');
+  await heard('linked/a.md');
+});
+
+test('while polling, a file and a folder that are replaced with older ones are reported', async () => {
+  const old = new Date('2001-01-01');
+  const { at, write, heard } = await watchedFolder({
+    poll: true,
+    prepare: async (root) => {
+      await mkdir(join(root, 'older'));
+      await writeFile(join(root, 'older/b.md'), 'b');
+      await writeFile(join(root, 'older.ts'), 'gifnoc');
+      for (const path of ['older', 'older/b.md', 'older.ts']) await utimes(join(root, path), old, old);
+    },
+  });
+  await rename(at('older.ts'), at('config.ts'));
+  await heard('config.ts');
+  await rename(at('content/note'), at('former'));
+  await rename(at('older'), at('content/note'));
+  await heard('content/note');
+  await write('content/note/b.md', 'changed');
+  await heard('content/note/b.md');
+});
+
+test('CHOKIDAR_USEPOLLING has files polled', async () => {
+  vi.stubEnv('CHOKIDAR_USEPOLLING', 'true');
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const { write, heard } = await watchedFolder();
+  expect(process.getActiveResourcesInfo()).toContain('StatWatcher');
+  expect(process.getActiveResourcesInfo()).not.toContain('FSEventWrap');
+  await write('content/note/a.md', 'b');
+  await heard('content/note/a.md');
+});
+
+test.each([false, true])('a folder that is removed and made again over and over is still watched (polling: %s)', async (poll) => {
+  const { at, write, heard, watches } = await watchedFolder({ poll });
+  for (let each = 0; each < 20; each++) {
+    await rm(at('content/note'), { recursive: true });
+    await mkdir(at('content/note/deep'), { recursive: true });
+    await write(`content/note/deep/${each}.md`, 'a');
+  }
+  await heard('content/note');
+  await watches('content/note/deep/after.md');
+});
+
+test.each([false, true])('the folder that contains all others may be moved away and come back (polling: %s)', async (poll) => {
+  const { at, watches, heard, told } = await watchedFolder({
+    poll,
+    paths: ['site/texts', 'site/site.ts'],
+    prepare: async (root) => {
+      await mkdir(join(root, 'site/texts'), { recursive: true });
+      await writeFile(join(root, 'site/site.ts'), 'a');
+    },
+  });
+  await rename(at('site'), at('away'));
+  await heard('site/texts');
+  told.clear();
+  await rename(at('away'), at('site'));
+  await heard('site/texts');
+  await watches('site/texts/a.md');
+  await watches('site/site.ts');
+  await rm(at('site'), { recursive: true });
+  await mkdir(at('site/texts'), { recursive: true });
+  await watches('site/texts/b.md');
+  await watches('site/site.ts');
+});
+
+test.each([false, true])('a link to a folder, or above it, may lead to another folder (polling: %s)', async (poll) => {
+  const { at, root, watches, heard } = await watchedFolder({
+    poll,
+    paths: ['now/texts'],
+    prepare: async (folder) => {
+      for (const name of ['one/texts', 'two/texts', 'other']) await mkdir(join(folder, name), { recursive: true });
+      await symlink(join(folder, 'one'), join(folder, 'now'));
+    },
+  });
+  for (const [link, target, file] of [
+    ['now', 'two', 'texts'],
+    ['linked', 'other', '.'],
+  ] as const) {
+    await symlink(join(root, target), at('link.new'));
+    await rename(at('link.new'), at(link));
+    const folder = join(link, file);
+    await heard(folder);
+    await watches(join(folder, 'later.md'), join(target, file, 'later.md'));
+  }
+});
+
+test.each([false, true])('a file that is a symbolic link is reported when its target changes (polling: %s)', async (poll) => {
+  const { at, write, heard, told } = await watchedFolder({ poll });
+  await write('files/real.ts', 'changed');
+  await heard('linked.ts');
+  told.clear();
+  await write('files/new.ts', 'other');
+  await rename(at('files/new.ts'), at('files/real.ts'));
+  await heard('linked.ts');
+});
+
+test('a folder on another file system is watched, also after it is made again', async () => {
+  // Temporary files are in memory if the system has room.
+  const onDisk = resolve(import.meta.dirname, '../../../.tmp');
+  await mkdir(onDisk, { recursive: true });
+  const disk = await mkdtemp(join(onDisk, 'watched-'));
+  onTestFinished(() => rm(disk, { recursive: true }));
+  const { heard, watches } = await watchedFolder({
+    paths: ['shared'],
+    prepare: async (root) => {
+      await mkdir(join(disk, 'texts'));
+      await symlink(join(disk, 'texts'), join(root, 'shared'));
+    },
+  });
+  await writeFile(join(disk, 'texts/a.md'), 'a');
+  await heard('shared/a.md');
+  await rm(join(disk, 'texts'), { recursive: true });
+  await heard('shared');
+  await mkdir(join(disk, 'texts'));
+  await watches('shared/b.md');
+});
+
+test('a disk that is mounted over a folder is watched, and the folder when it is gone', async () => {
+  const { at, heard, watches, told } = await watchedFolder();
+  const unmount = mountTinyDisk(at('content/note'), 64);
+  // Without the permission to mount, there is nothing to see.
+  if (!unmount) return;
+  try {
+    await heard('content/note');
+    await watches('content/note/on-disk.md');
+  } finally {
+    unmount();
+  }
+  told.clear();
+  await heard('content/note');
+  await watches('content/note/a.md');
+});
+
+test('a folder may contain another of the same name', async () => {
+  const { at, told, watches, heard } = await watchedFolder();
+  await mkdir(at('content/note/note'));
+  await heard('content/note/note');
+  expect([...told]).toEqual(['content/note/note']);
+  await watches('content/note/note/a.md');
+  await rm(at('content/note/note'), { recursive: true });
+  await watches('content/note/a.md');
+});
+
+test('links that lead in a circle are not followed', async () => {
+  const { write, heard, told } = await watchedFolder({
+    paths: ['circle'],
+    prepare: async (root) => {
+      await symlink(join(root, 'content'), join(root, 'content/note/self'));
+      await symlink(join(root, 'circle'), join(root, 'circle'));
+    },
+  });
+  await write('content/note/a.md', 'b');
+  await heard('content/note/a.md');
+  expect([...told]).toEqual(['content/note/a.md']);
 });

@@ -6,6 +6,7 @@ import {
   defineType,
   group,
   href,
+  html,
   image,
   integer,
   link,
@@ -70,6 +71,7 @@ describe('a field', () => {
     ],
     ['text', text(), { type: 'Text', validations: [], widgetId: 'multipleLine' }],
     ['formatted text', markdown(), { type: 'Text', widgetId: 'markdown' }],
+    ['HTML', html(), { type: 'Text', widgetId: 'multipleLine', settings: { helpText: 'HTML.' } }],
     [
       'choice',
       symbol({ choices: ['a', 'b'] }),

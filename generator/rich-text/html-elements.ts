@@ -1,0 +1,73 @@
+/** Elements and attributes of HTML in content, by what becomes of them. */
+
+/** Attributes by element. `*`: of all elements. */
+export type HtmlAttributes = Readonly<Record<string, readonly string[]>>;
+
+/** Accepted everywhere. */
+export const acceptedHtml: HtmlAttributes = {
+  '*': ['lang', 'dir'],
+  ...Object.fromEntries(['h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, ['id']])),
+  ...withoutAttributes('p br hr strong em u s del ins sub sup mark small q cite code kbd samp var pre blockquote'),
+  ...withoutAttributes('ul dl dt dd figure figcaption table caption thead tbody tfoot tr div span'),
+  ...{ ol: ['start', 'reversed'], li: ['value'], a: ['href', 'title'], img: ['src', 'alt'], abbr: ['title'] },
+  ...{ th: ['colspan', 'rowspan', 'scope'], td: ['colspan', 'rowspan'] },
+};
+
+/** Accepted if the model names them in `allow`. They can neither run code nor load anything. */
+export const allowableHtml: HtmlAttributes = {
+  '*': ['class', 'title'],
+  ...{ details: ['open'], summary: [], time: ['datetime'] },
+  ...withoutAttributes('section article aside address bdi bdo dfn ruby rt rp wbr'),
+};
+
+/** Returns the attributes of an element, without those of all. Its name may be anything. */
+export const attributesIn = (list: HtmlAttributes, name: string): readonly string[] =>
+  Object.hasOwn(list, name) ? (list[name] ?? []) : [];
+
+/** Other names of accepted elements. */
+export const renamedHtml: ReadonlyMap<string, string> = new Map([
+  ['b', 'strong'],
+  ['i', 'em'],
+  ['strike', 's'],
+  ['tt', 'code'],
+]);
+
+/** Elements without a meaning of their own: only their content is shown, and nobody misses them. */
+export const plainWrappers: ReadonlySet<string> = namesOf('section article main header footer aside picture source colgroup col');
+
+/** Attributes that a reader does not see, or that the site writes itself. */
+export const unseenAttributes: HtmlAttributes = {
+  '*': ['class'],
+  a: ['target', 'rel'],
+  source: ['srcset', 'sizes', 'media', 'type', 'width', 'height'],
+  img: ['width', 'height', 'srcset', 'sizes', 'loading', 'decoding', 'fetchpriority'],
+};
+
+/** Elements that are removed with everything in them: it is not text for readers. */
+export const removedWithContent: readonly string[] = [
+  ...'script style textarea option select noscript iframe object embed svg math template title audio video canvas'.split(' '),
+  ...['noembed', 'noframes', 'plaintext', 'xmp'],
+];
+
+/** Elements that begin a line of their own. */
+export const blockElements: ReadonlySet<string> = namesOf(
+  'h1 h2 h3 h4 h5 h6 p hr pre blockquote ul ol li dl dt dd figure figcaption table caption thead tbody tfoot tr th td ' +
+    'div section article main header footer aside details summary address center fieldset form legend nav hgroup menu ' +
+    'dir dialog body html head',
+);
+
+/** Text in these elements is shown as it was written. */
+export const literalElements: ReadonlySet<string> = namesOf('code pre kbd samp var');
+
+export const voidElements: ReadonlySet<string> = namesOf('br hr img wbr');
+
+/** Schemes of addresses. */
+export const linkSchemes: readonly string[] = ['http', 'https', 'mailto', 'tel'];
+
+function namesOf(names: string): ReadonlySet<string> {
+  return new Set(names.split(' '));
+}
+
+function withoutAttributes(names: string): HtmlAttributes {
+  return Object.fromEntries(names.split(' ').map((name) => [name, []]));
+}

@@ -1,0 +1,328 @@
+import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import { escapeHtml } from '../support/escape-html.ts';
+import { textErrors } from './errors.ts';
+import { createHeadingList } from './heading-list.ts';
+import { blockElements, voidElements } from './html-elements.ts';
+import { type HtmlElement, type HtmlNode, parseHtmlTree, typesetTree, wordsOfTree } from './html-tree.ts';
+import { parseLinkTarget } from './link-target.ts';
+import { plainFiles } from './plain-files.ts';
+import type { RenderedMarkdown, SiteLink } from './render-markdown.ts';
+import { closeTable, openTable } from './table-markup.ts';
+import type { FileUse, TextFiles } from './text-files.ts';
+import { type LinkOptions, writeLink } from './write-link.ts';
+
+interface HtmlOptions extends LinkOptions {
+  /** Language tag, for typography. */
+  readonly tag: string;
+  /** Prepared pictures and assets. Absent: files are shown unchanged, without assets. */
+  readonly files?: TextFiles | undefined;
+}
+
+/** A rendered block. `words`: content of a paragraph, for positions without an element. */
+interface Block {
+  readonly name: string;
+  readonly html: string;
+  readonly words?: string;
+}
+
+/** Elements that contain certain others only, and the element that other content gets in them. */
+const containers: Readonly<Record<string, { readonly accepts: readonly string[]; readonly wrapper: string }>> = {
+  ul: { accepts: ['li'], wrapper: 'li' },
+  ol: { accepts: ['li'], wrapper: 'li' },
+  dl: { accepts: ['dt', 'dd'], wrapper: 'dd' },
+  tr: { accepts: ['th', 'td'], wrapper: 'td' },
+  thead: { accepts: ['tr'], wrapper: 'tr' },
+  tbody: { accepts: ['tr'], wrapper: 'tr' },
+  tfoot: { accepts: ['tr'], wrapper: 'tr' },
+  table: { accepts: ['caption', 'thead', 'tbody', 'tfoot'], wrapper: 'tbody' },
+};
+const parents: Readonly<Record<string, readonly string[]>> = {
+  ...{ li: ['ul', 'ol'], dt: ['dl'], dd: ['dl'], th: ['tr'], td: ['tr'], tr: ['thead', 'tbody', 'tfoot'] },
+  ...{ caption: ['table'], thead: ['table'], tbody: ['table'], tfoot: ['table'], figcaption: ['figure'], summary: ['details'] },
+};
+/** Elements with words only. */
+const wordElements = ['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'pre', 'summary', 'caption'];
+const maxSpan = 50;
+
+/**
+ * Creates the renderer of one language for sanitized HTML. Links, pictures, headings, tables and
+ * typography are those of the same text in Markdown.
+ */
+export function createHtmlRenderer(options: HtmlOptions): (html: string, origin: ProblemOrigin) => RenderedMarkdown {
+  return (html, origin) => {
+    const text = new HtmlRendering(options, origin);
+    const nodes = parseHtmlTree(html);
+    typesetTree(nodes, options.tag);
+    const written = joinBlocks(text.blocksOf(nodes, ''));
+    const { headings, links, files, problems } = text;
+    return { richText: { html: written, headings: headings.headings }, links, files, problems };
+  };
+}
+
+/** Lists the files that rendering a text uses, so that they can be prepared. */
+export function listHtmlFiles(html: string, files: TextFiles): readonly FileUse[] {
+  const usesIn = (node: HtmlNode): readonly FileUse[] => {
+    if (node.name === undefined) return [];
+    const { href, src } = node.attributes;
+    const picture = node.name === 'img' && src !== undefined && isPictureUse(src, files);
+    const own: readonly FileUse[] = [
+      ...(picture ? [{ kind: 'picture' as const, address: src }] : []),
+      ...(href !== undefined && files.isAsset(href) ? [{ kind: 'file' as const, address: href }] : []),
+    ];
+    return [...own, ...node.children.flatMap(usesIn)];
+  };
+  return parseHtmlTree(html).flatMap(usesIn);
+}
+
+const isPictureUse = (address: string, files: TextFiles): boolean =>
+  files.isAsset(address) || parseLinkTarget(address)?.kind === 'file';
+
+/** State of one text while it is rendered. */
+class HtmlRendering {
+  readonly problems: Problem[] = [];
+  readonly headings = createHeadingList(this.problems);
+  readonly links: SiteLink[] = [];
+  readonly files: FileUse[] = [];
+  readonly #options: HtmlOptions;
+  readonly #where: ProblemOrigin;
+  readonly #library: TextFiles;
+
+  constructor(options: HtmlOptions, origin: ProblemOrigin) {
+    this.#options = options;
+    this.#where = origin;
+    this.#library = options.files ?? plainFiles(options.pathPrefix);
+  }
+
+  /** Renders content of an element: words between blocks get a paragraph, a picture alone a figure. */
+  blocksOf(nodes: readonly HtmlNode[], parent: string): readonly Block[] {
+    const blocks: Block[] = [];
+    let inlines: HtmlNode[] = [];
+    const closeParagraph = (): void => {
+      const words = this.#inline(inlines).trim();
+      if (words !== '') blocks.push(paragraphOf(inlines, words, parent));
+      inlines = [];
+    };
+    for (const node of nodes) {
+      if (!isBlock(node)) {
+        inlines.push(node);
+        continue;
+      }
+      closeParagraph();
+      if (isTransparent(node, parent)) blocks.push(...this.blocksOf(node.children, parent));
+      else blocks.push({ name: node.name, html: this.#block(node) });
+    }
+    closeParagraph();
+    return blocks.filter(({ html }) => html !== '');
+  }
+
+  #block(element: HtmlElement): string {
+    const { name, children } = element;
+    if (name === 'hr') return '<hr>';
+    if (name === 'table') return this.#table(element);
+    if (/^h\d$/.test(name)) return this.#heading(element);
+    if (name === 'p')
+      return this.blocksOf(children, 'p')
+        .map(({ html }) => withAttributes(html, element))
+        .join('\n');
+    if (containers[name]) return this.#container(element);
+    if (wordElements.includes(name)) {
+      const words = this.#inline(children);
+      return words.trim() === '' ? '' : `${openTag(element)}${name === 'pre' ? protectFirstLine(words) : words.trim()}</${name}>`;
+    }
+    const blocks = this.blocksOf(children, name);
+    if (['li', 'dd', 'td', 'th', 'figcaption'].includes(name))
+      return `${this.#openCell(element)}${joinUnwrapped(blocks)}</${name}>`;
+    return blocks.length === 0 ? '' : `${openTag(element)}\n${joinBlocks(blocks)}\n</${name}>`;
+  }
+
+  #heading(element: HtmlElement): string {
+    const { name, attributes, children } = element;
+    const text = wordsOfTree(children);
+    const words = this.#inline(children).trim();
+    if (text === '') return words === '' ? '' : `<p>${words}</p>`;
+    const id = this.headings.add({ text, level: Number(name.slice(1)), explicitId: attributes.id, where: this.#where });
+    return `${openTag({ name, attributes: { id, ...without(attributes, 'id') } })}${words}</${name}>`;
+  }
+
+  #container(element: HtmlElement): string {
+    const { name } = element;
+    const items = this.#itemsOf(element)
+      .map((item) => this.#block(item))
+      .filter((html) => html !== '');
+    return items.length === 0 ? '' : `${openTag(element)}\n${items.join('\n')}\n</${name}>`;
+  }
+
+  /** Returns the parts of a list, table or row; other content gets the element that is missing. */
+  #itemsOf({ name, children }: HtmlElement): readonly HtmlElement[] {
+    const { accepts, wrapper } = containers[name] ?? { accepts: [], wrapper: '' };
+    const items: HtmlElement[] = [];
+    let isOpen = false;
+    for (const child of children.flatMap((node) => (isWrapper(node) ? node.children : [node]))) {
+      const isItem = child.name !== undefined && accepts.includes(child.name);
+      const isEmpty = child.name === undefined && child.text.trim() === '';
+      if (isItem) items.push(child);
+      else if (isOpen) items.at(-1)?.children.push(child);
+      else if (!isEmpty) items.push({ name: wrapper, attributes: {}, children: [child] });
+      isOpen = !isItem && (isOpen || !isEmpty);
+    }
+    return items;
+  }
+
+  #table(table: HtmlElement): string {
+    const parts = this.#itemsOf(table);
+    const caption = parts.find(({ name }) => name === 'caption');
+    const rows = withHead(parts.filter(({ name }) => name !== 'caption')).map((part) => this.#block(part));
+    if (rows.every((html) => html === '')) return '';
+    const words = caption && wordsOfTree(caption.children);
+    const open = openTable({ caption: words === '' ? undefined : words, headingId: this.headings.headings.at(-1)?.id });
+    return [open, ...(caption ? [this.#block(caption)] : []), ...rows, closeTable].filter((html) => html !== '').join('\n');
+  }
+
+  #openCell(element: HtmlElement): string {
+    const { name, attributes } = element;
+    if (name !== 'td' && name !== 'th') return openTag(element);
+    const spans = ['colspan', 'rowspan'].flatMap((attribute) => this.#spanOf(attribute, attributes[attribute]));
+    return openTag({ name, attributes: { ...without(attributes, 'colspan', 'rowspan'), ...Object.fromEntries(spans) } });
+  }
+
+  #spanOf(attribute: string, value: string | undefined): readonly (readonly [string, string])[] {
+    if (value === undefined || value.trim() === '1') return [];
+    const count = Number(value);
+    if (Number.isInteger(count) && count > 1 && count <= maxSpan) return [[attribute, String(count)]];
+    this.problems.push(textErrors.CELL_SPAN({ attribute, value: value.slice(0, 60), max: maxSpan }, { where: this.#where }));
+    return [];
+  }
+
+  #inline(nodes: readonly HtmlNode[]): string {
+    return nodes.map((node) => (node.name === undefined ? escapeHtml(node.text) : this.#inlineElement(node))).join('');
+  }
+
+  #inlineElement(element: HtmlElement): string {
+    const { name, attributes, children } = element;
+    if (name === 'img') return this.#picture(attributes);
+    if (name === 'br') return '<br>\n';
+    if (voidElements.has(name)) return openTag(element);
+    if (name === 'a') return this.#link(element);
+    const words = this.#inline(children);
+    // A block among words: only its words are shown.
+    if (isBlock(element)) return ` ${words.trim()} `;
+    if (name === 'span' && Object.keys(attributes).length === 0) return words;
+    return words === '' ? '' : `${openTag(element)}${words}</${name}>`;
+  }
+
+  #link({ attributes, children }: HtmlElement): string {
+    const words = this.#inline(children);
+    const { href } = attributes;
+    const address = href === undefined || words.trim() === '' ? undefined : this.#addressOf(href);
+    return address === undefined ? words : `${openTag({ name: 'a', attributes: { ...attributes, href: address } })}${words}</a>`;
+  }
+
+  #addressOf(href: string): string | undefined {
+    if (this.#library.isAsset(href)) {
+      this.#addFile({ kind: 'file', address: href });
+      return this.#library.fileUrl(href);
+    }
+    const target = parseLinkTarget(href);
+    if (!target) {
+      this.problems.push(textErrors.LINK_TARGET({ target: href }, { where: this.#where }));
+      return undefined;
+    }
+    if (target.kind === 'page' || target.kind === 'file') this.links.push({ kind: target.kind, path: target.path, line: 1 });
+    return writeLink(target, this.#options);
+  }
+
+  #picture({ src, alt }: Readonly<Record<string, string>>): string {
+    // Its address was refused and reported when the text was read.
+    if (src === undefined) return escapeHtml(alt ?? '');
+    if (alt === undefined) this.problems.push(textErrors.IMAGE_TEXT({ target: src }, { where: this.#where }));
+    if (!isPictureUse(src, this.#library)) {
+      this.problems.push(textErrors.LINK_TARGET({ target: src }, { where: this.#where }));
+      return '';
+    }
+    this.#addFile({ kind: 'picture', address: src });
+    return this.#library.pictureHtml(src, alt ?? '') ?? '';
+  }
+
+  /** A file with a problem is listed too: the HTML changes when the problem is fixed. */
+  #addFile(use: FileUse): void {
+    const problem = this.#library.problem(use, this.#where);
+    if (problem) this.problems.push(problem);
+    this.files.push(use);
+  }
+}
+
+const isElement = (node: HtmlNode): node is HtmlElement => node.name !== undefined;
+const isBlock = (node: HtmlNode): node is HtmlElement => isElement(node) && blockElements.has(node.name);
+
+/** True for wrappers without attributes, and for parts of lists and tables outside of one. */
+function isTransparent(element: HtmlElement, parent: string): boolean {
+  const expected = parents[element.name];
+  return (expected !== undefined && !expected.includes(parent)) || isWrapper(element);
+}
+
+const isWrapper = (node: HtmlNode): node is HtmlElement => node.name === 'div' && Object.keys(node.attributes).length === 0;
+
+function paragraphOf(inlines: readonly HtmlNode[], words: string, parent: string): Block {
+  if (parent === 'figure') return { name: 'img', html: words };
+  return isPictureAlone(inlines)
+    ? { name: 'figure', html: `<figure>${words}</figure>` }
+    : { name: 'p', html: `<p>${words}</p>`, words };
+}
+
+/** True for a single picture, possibly in a link. */
+function isPictureAlone(nodes: readonly HtmlNode[]): boolean {
+  const [only, ...others] = nodes.filter((node) => isElement(node) || node.text.trim() !== '');
+  if (!only || !isElement(only) || others.length > 0) return false;
+  return only.name === 'img' || (['a', 'span'].includes(only.name) && isPictureAlone(only.children));
+}
+
+/** Makes a head of a first row of header cells; header cells below name their row. */
+function withHead(parts: readonly HtmlElement[]): readonly HtmlElement[] {
+  const [first, ...others] = parts;
+  const rows = first?.children.filter((node): node is HtmlElement => node.name === 'tr') ?? [];
+  const cells = rows[0]?.children.filter((node): node is HtmlElement => node.name === 'th' || node.name === 'td') ?? [];
+  const hasHead = first?.name === 'tbody' && cells.length > 0 && cells.every(({ name }) => name === 'th');
+  const body =
+    first && hasHead
+      ? [
+          { ...first, name: 'thead', children: rows.slice(0, 1) },
+          { ...first, children: rows.slice(1) },
+        ]
+      : parts.slice(0, 1);
+  return [...body, ...others].map((part) =>
+    part.name === 'thead' ? part : { ...part, children: part.children.map(withRowHeaders) },
+  );
+}
+
+function withRowHeaders(node: HtmlNode): HtmlNode {
+  if (node.name !== 'tr') return node;
+  const children = node.children.map((cell) =>
+    cell.name === 'th' ? { ...cell, attributes: { scope: 'row', ...cell.attributes } } : cell,
+  );
+  return { ...node, children };
+}
+
+function openTag({ name, attributes }: Pick<HtmlElement, 'name' | 'attributes'>): string {
+  const written = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`);
+  return `<${name}${written.join('')}>`;
+}
+
+/** Gives a rendered paragraph the attributes of the written one. */
+const withAttributes = (html: string, { attributes }: HtmlElement): string =>
+  html.startsWith('<p>') ? openTag({ name: 'p', attributes }) + html.slice('<p>'.length) : html;
+
+const without = (attributes: Readonly<Record<string, string>>, ...names: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(attributes).filter(([name]) => !names.includes(name)));
+
+/** Browsers drop a line end right after the start tag. */
+const protectFirstLine = (words: string): string => (words.startsWith('\n') ? `\n${words}` : words);
+
+/** Joins the blocks of an item or cell: a single paragraph, even with lists below it, has no element. */
+function joinUnwrapped(blocks: readonly Block[]): string {
+  const [first, ...others] = blocks;
+  if (!first) return '';
+  if (first.words === undefined || !others.every(({ name }) => ['ul', 'ol'].includes(name))) return `\n${joinBlocks(blocks)}\n`;
+  return others.length === 0 ? first.words : `${first.words}\n${joinBlocks(others)}\n`;
+}
+
+const joinBlocks = (blocks: readonly Block[]): string => blocks.map(({ html }) => html).join('\n');

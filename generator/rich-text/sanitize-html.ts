@@ -1,0 +1,102 @@
+import sanitize from 'sanitize-html';
+import {
+  acceptedHtml,
+  attributesIn,
+  blockElements,
+  type HtmlAttributes,
+  linkSchemes,
+  plainWrappers,
+  removedWithContent,
+  renamedHtml,
+  unseenAttributes,
+} from './html-elements.ts';
+
+interface SanitizedHtml {
+  readonly html: string;
+  /** Names of what was removed, each once: '<script>', 'onclick of <a>'. */
+  readonly removed: readonly string[];
+}
+
+/** Elements within more others are removed; their words remain. */
+const maxDepth = 100;
+
+/** Attributes with an address. */
+const addressAttributes = ['href', 'src'];
+
+/**
+ * Removes everything from HTML that is not accepted. Words remain, except those that no reader sees,
+ * such as scripts. `allow`: further elements and attributes.
+ */
+export function sanitizeHtml(html: string, allow: HtmlAttributes = {}): SanitizedHtml {
+  const accepts = createAcceptance(allow);
+  const removed = new Set<string>();
+  const options: sanitize.IOptions & { readonly allowedEmptyAttributes: readonly string[] } = {
+    allowedTags: [...accepts.elements],
+    allowedAttributes: Object.fromEntries(accepts.elements.map((name) => [name, [...accepts.attributesOf(name)]])),
+    allowedSchemes: [...linkSchemes],
+    allowedSchemesByTag: {},
+    allowedSchemesAppliedToAttributes: addressAttributes,
+    // Refused later, like any other address that may not be linked to.
+    allowProtocolRelative: true,
+    // An empty address is reported later.
+    allowedEmptyAttributes: ['alt', ...addressAttributes],
+    nonTextTags: [...removedWithContent],
+    nestingLimit: maxDepth,
+    transformTags: { '*': (name, attributes) => transform(name, attributes) },
+  };
+  return { html: sanitize(html, options), removed: [...removed] };
+
+  function transform(name: string, attributes: Readonly<Record<string, string>>): sanitize.Tag {
+    const accepted = renamedHtml.get(name) ?? name;
+    const isAccepted = accepts.elements.includes(accepted);
+    if (removedWithContent.includes(name)) {
+      removed.add(`<${name}>`);
+      return { tagName: name, attribs: {} };
+    }
+    if (!isAccepted && !plainWrappers.has(name)) removed.add(`<${name}>`);
+    // Scripts of other systems load it later, from an attribute of their own.
+    if (name === 'img' && attributes.src === undefined) removed.add('<img> without src');
+    const attribs = Object.fromEntries(
+      Object.entries(attributes).filter(([attribute, value]) => {
+        if (accepts.attributesOf(accepted).has(attribute) && isSafe(attribute, value)) return true;
+        if (!isUnseen(name, attribute)) removed.add(describe(name, attribute, value));
+        return false;
+      }),
+    );
+    // The words of a removed block do not run into those around it.
+    return { tagName: isAccepted ? accepted : wrapperOf(name), attribs };
+  }
+}
+
+const wrapperOf = (name: string): string => (blockElements.has(name) ? 'div' : 'span');
+
+function createAcceptance(allow: HtmlAttributes) {
+  const elements = [...new Set([...Object.keys(acceptedHtml), ...Object.keys(allow)])].filter((name) => name !== '*');
+  const general = [...attributesIn(acceptedHtml, '*'), ...attributesIn(allow, '*')];
+  const attributes = new Map(
+    elements.map((name) => [name, new Set([...general, ...attributesIn(acceptedHtml, name), ...attributesIn(allow, name)])]),
+  );
+  const none: ReadonlySet<string> = new Set(general);
+  return { elements, attributesOf: (name: string): ReadonlySet<string> => attributes.get(name) ?? none };
+}
+
+function isSafe(attribute: string, value: string): boolean {
+  if (attribute === 'id') return /^[A-Za-z][\w-]*$/.test(value);
+  return !addressAttributes.includes(attribute) || schemeOf(value) === undefined || linkSchemes.includes(schemeOf(value) ?? '');
+}
+
+/** Returns the scheme as a browser reads it, which ignores control characters and spaces. */
+function schemeOf(address: string): string | undefined {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers ignore them
+  const plain = address.replace(/[\u0000-\u0020\u007f]+/g, '').replace(/<!--.*?-->/gs, '');
+  return /^([a-z][a-z0-9.+-]*):/i.exec(plain)?.[1]?.toLowerCase();
+}
+
+const isUnseen = (name: string, attribute: string): boolean =>
+  attribute.startsWith('data-') ||
+  [...attributesIn(unseenAttributes, '*'), ...attributesIn(unseenAttributes, name)].includes(attribute);
+
+function describe(name: string, attribute: string, value: string): string {
+  const scheme = addressAttributes.includes(attribute) ? schemeOf(value) : undefined;
+  return scheme === undefined ? `${attribute} of <${name}>` : `the ${scheme}: address of <${name}>`;
+}
