@@ -85,7 +85,7 @@ export async function openContentCache({ folder, code, model }: ContentCacheOpti
   return {
     ...{ entries, textFolder, agreements },
     texts: textCache,
-    lastGood: lastGoodEntries({ cache: entries, cachedText: (reference) => textCache.read(reference)?.text }),
+    lastGood: lastGoodEntries({ cache: entries, model, cachedText: (reference) => textCache.read(reference)?.text }),
     async save({ entries: loaded, texts, soundAmong, isPublished }) {
       const isCached = ({ cachedAs, source }: LoadedEntry): boolean =>
         cachedAs !== undefined || (source !== undefined && entries.state(source.name)?.hash === source.hash);

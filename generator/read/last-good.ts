@@ -1,4 +1,4 @@
-import type { EntryId } from '../model/content-model.ts';
+import type { ContentModel, EntryId } from '../model/content-model.ts';
 import type { EntryFile } from '../model/content-source.ts';
 import { CachedEntries } from './cached-entries.ts';
 import { type EntryCache, type EntryRecord, entryKey } from './entry-cache.ts';
@@ -7,7 +7,8 @@ import type { LoadedEntry } from './loaded-entry.ts';
 interface LastGoodOptions {
   readonly cache: EntryCache;
   /** Returns the cached text of a reference. */
-  readonly cachedText: (reference: string) => string | undefined;
+  readonly cachedText: (reference: string) => unknown;
+  readonly model: ContentModel;
 }
 
 export type LastGood = (id: EntryId, locale: string) => LoadedEntry | undefined;
@@ -16,9 +17,9 @@ export type LastGood = (id: EntryId, locale: string) => LoadedEntry | undefined;
  * Returns a function that finds an entry as the last published build showed it: the source may have
  * another version since, or none. Undefined if the cache does not have all of it.
  */
-export function lastGoodEntries({ cache, cachedText }: LastGoodOptions): LastGood {
+export function lastGoodEntries({ cache, cachedText, model }: LastGoodOptions): LastGood {
   // Nothing else has the values of a record that gets damaged after it was found.
-  const cached = new CachedEntries({ cache, cachedText, validate: () => ({ fields: {}, texts: [] }) });
+  const cached = new CachedEntries({ cache, cachedText, model, validate: () => ({ fields: {}, texts: [] }) });
   const entries = new Map<string, LoadedEntry>();
   return (id, locale) => {
     const [type = '', ...slug] = id.split('/');
