@@ -59,7 +59,7 @@ export const generateCommand: CliCommand<GenerateValues> = {
     'boreal generate',
     'boreal generate --out public --site-url https://www.example.com',
     'boreal generate --json | jq .files',
-    'boreal generate --source contentful',
+    'boreal generate --source cms',
     'boreal generate --verify --out copy-of-dist',
   ],
   async run(values, context) {

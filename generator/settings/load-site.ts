@@ -5,14 +5,13 @@ import { pathToFileURL } from 'node:url';
 import { locatedPackages } from '../bundle/located-packages.ts';
 import { bundleOnce } from '../bundle/run-esbuild.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
-import type { SiteDefinition } from '../site.ts';
-import { readSourceSettings, type SourceOptions, type SourceSettings } from '../sources/source-settings.ts';
+import type { BuiltInSettings, SiteDefinition } from '../site.ts';
+import { readSourceSettings, type SourceOptions, type SourceSettings, sourceSettingNames } from '../sources/source-settings.ts';
 import { closestName } from '../support/closest-name.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { checkByteLimits } from './check-byte-limits.ts';
 import { checkCampaignParameters } from './check-campaign-parameters.ts';
 import { checkContentModel } from './check-content-model.ts';
-import { checkContentful } from './check-contentful.ts';
 import { checkDefinition } from './check-definition.ts';
 import { checkFeeds } from './check-feeds.ts';
 import { checkFonts } from './check-fonts.ts';
@@ -63,7 +62,7 @@ export interface SiteOrigin {
   readonly environment: readonly string[];
 }
 
-const settings: Readonly<Record<keyof SiteDefinition, 'required' | 'optional'>> = {
+const ownSettings: Readonly<Record<Exclude<keyof SiteDefinition, keyof BuiltInSettings>, 'required' | 'optional'>> = {
   locales: 'required',
   siteUrl: 'required',
   model: 'required',
@@ -77,7 +76,6 @@ const settings: Readonly<Record<keyof SiteDefinition, 'required' | 'optional'>> 
   content: 'optional',
   sources: 'optional',
   source: 'optional',
-  contentful: 'optional',
   pathPrefix: 'optional',
   public: 'optional',
   out: 'optional',
@@ -99,6 +97,10 @@ const settings: Readonly<Record<keyof SiteDefinition, 'required' | 'optional'>> 
   contentSecurityPolicy: 'optional',
   byteLimits: 'optional',
   campaignParameters: 'optional',
+};
+const settings = {
+  ...ownSettings,
+  ...Object.fromEntries(sourceSettingNames.map((name) => [name, 'optional'] as const)),
 };
 
 interface LoadOptions {
@@ -123,7 +125,7 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
   const pathPrefix = parsePathPrefix(overrides.pathPrefix ?? site.pathPrefix ?? '');
   const missing = await missingFiles(site, root, code);
   if (missing.length > 0) throw new ProblemError(missing);
-  const source = readSourceSettings(overrides, site, cwd);
+  const source = readSourceSettings(overrides, site, { cwd, positionOf: code.positionInSource });
   return {
     definition: site,
     root,
@@ -203,7 +205,6 @@ function checkSettings(definition: unknown, code: ConfigCode): readonly Problem[
     ...missing.map(([key]) => configErrors.KEY_MISSING({ key }, { where })),
     ...checkVisitorSettings((definition as Partial<SiteDefinition>).visitor, where),
     ...checkUnreadFiles((definition as Partial<SiteDefinition>).unreadFiles, where),
-    ...checkContentful((definition as Partial<SiteDefinition>).contentful, where),
     ...checkSources(definition, where),
     ...checkFeeds((definition as Partial<SiteDefinition>).feeds, where),
     ...checkFonts((definition as Partial<SiteDefinition>).fonts, where),
@@ -226,6 +227,10 @@ async function missingFiles(site: SiteDefinition, root: string, code: ConfigCode
       file,
     })),
     ...(site.fonts ?? []).map(({ file }) => ({ setting: 'fonts', file })),
+    ...Object.entries(site.sources ?? {}).flatMap(([name, source]) => {
+      const module = 'editor' in source ? source.editor?.liveUpdates?.module : undefined;
+      return module === undefined ? [] : [{ setting: `the editor of the source “${name}”`, file: module }];
+    }),
     ...Object.entries(site.slices).map(([alias, slice]) => ({
       setting: `the slice “${alias}”`,
       file: slice.component,

@@ -4,7 +4,6 @@ import { createSiteReader, openSiteCache, type SiteReader } from '../../content/
 import { createSiteBundler } from '../../render/bundle-site.ts';
 import type { LoadedSite } from '../../settings/load-site.ts';
 import { type OpenSource, openSource } from '../../sources/open-sources.ts';
-import { editorOf } from '../../sources/source-settings.ts';
 import type { CacheWrites } from '../../store/cache-writes.ts';
 
 /** Everything that is opened for one description of the site. */
@@ -32,7 +31,7 @@ export async function openTools(site: LoadedSite, { codeHash, writes, now }: Too
     site,
     assets: source.assets,
     writes,
-    policy: editorOf(site.source)?.isPreview ? draftPolicy : publishPolicy,
+    policy: site.source.editor?.isPreview ? draftPolicy : publishPolicy,
     memory: new ReadMemory(),
   });
   return { site, source, cache, reader, bundler: createSiteBundler({ site, codeHash, writes, now }) };

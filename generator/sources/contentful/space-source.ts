@@ -3,7 +3,7 @@ import type { ContentModel, EntryId, Field, FieldSet } from '../../model/content
 import { type ContentSource, type FieldPath, fieldPathText, type RawEntry, type SourceItem } from '../../model/content-source.ts';
 import { isRichTextDocument, type RichTextTarget } from '../../rich-text/rich-text-document.ts';
 import { compareText } from '../../support/compare-text.ts';
-import type { LocaleCodes } from './check-model.ts';
+import type { LocaleCodes } from '../open-source.ts';
 import { contentfulErrors } from './errors.ts';
 import { slugFieldId } from './field-mapping.ts';
 import { localizedValue } from './localized-value.ts';

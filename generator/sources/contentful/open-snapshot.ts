@@ -1,0 +1,56 @@
+import { readFile, stat } from 'node:fs/promises';
+import { messageOf, type Problem, ProblemError } from '../../errors/problem.ts';
+import type { ContentSource } from '../../model/content-source.ts';
+import { realWorld } from '../../support/retry.ts';
+import { assetsIn, type OpenOptions, type OpenSource, type SourceSite } from '../open-source.ts';
+import { contentfulErrors } from './errors.ts';
+import { checkExportFileSize, parseExportFile } from './export-file.ts';
+import { withLocalFiles } from './local-files.ts';
+import type { Space } from './space.ts';
+import { pauseHeaders, refuse, spaceReader } from './space-reader.ts';
+
+interface SnapshotOptions {
+  readonly file: string;
+  /** Accept texts that changed after they were published. */
+  readonly allowChanged: boolean;
+  /** Load no files from a network. */
+  readonly isOffline: boolean;
+  /** Maximum wait for a file, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** Opens a file that was exported from a space. */
+export function openSnapshot(source: SnapshotOptions, site: SourceSite, { writes }: OpenOptions): OpenSource {
+  const { isOffline, timeoutMs } = source;
+  const network = isOffline ? undefined : { ...realWorld(Math.random), fetch, timeoutMs, pauseHeaders };
+  const assets = assetsIn(site, writes, { network });
+  const warnings: Problem[] = [];
+  const read = async (): Promise<Space> => {
+    const { space, problems } = await readSnapshot(source);
+    warnings.splice(0, warnings.length, ...problems);
+    return withLocalFiles(space, (url) => assets.addressOf(url) !== undefined);
+  };
+  const reader = spaceReader(site, undefined, read);
+  return { ...reader, assets, read: async () => withProblems(await reader.read(), warnings) };
+}
+
+async function readSnapshot({ file, allowChanged }: SnapshotOptions): Promise<ReturnType<typeof parseExportFile>> {
+  const unreadable = (error: unknown): never => {
+    throw new ProblemError([contentfulErrors.SNAPSHOT_UNREADABLE({ file }, { cause: messageOf(error) })]);
+  };
+  const { size } = await stat(file).catch(unreadable);
+  const tooLarge = checkExportFileSize({ file, bytes: size });
+  if (tooLarge) throw new ProblemError([tooLarge]);
+  const text = await readFile(file, 'utf8').catch(unreadable);
+  const parsed = parseExportFile(text, { file, allowChanged });
+  refuse(parsed.problems);
+  return parsed;
+}
+
+const withProblems = ({ name, entries }: ContentSource, problems: readonly Problem[]): ContentSource => ({
+  name,
+  async *entries() {
+    for (const problem of problems) yield { problem };
+    yield* entries();
+  },
+});
