@@ -50,5 +50,6 @@ contentSourceSuite('of the docs, JSON over HTTP', async () => {
     async hang() {
       shop.mode = 'hangs';
     },
+    canHang: true,
   };
 });

@@ -74,11 +74,18 @@ export function createRequests({ source, network, signal }: RequestOptions): Pic
   return { fetch: observed(request), fetchJson: observed(requestJson) };
 }
 
-/** Of several requests at once, one may fail before the source waits for it, which is no fault. */
+/**
+ * Gives problems of a request the stack of its call, for their position in the source's code. Of
+ * several requests at once, one may fail before the source waits for it, which is no fault.
+ */
 const observed =
   <A extends readonly unknown[], T>(request: (...args: A) => Promise<T>) =>
   (...args: A): Promise<T> => {
-    const answer = request(...args);
+    const { stack } = new Error('requested');
+    const answer = request(...args).catch((error: unknown) => {
+      if (error instanceof ProblemError && stack !== undefined) error.stack = stack;
+      throw error;
+    });
     answer.catch(() => {});
     return answer;
   };
