@@ -54,10 +54,11 @@ const parts = [...functions, ...Object.keys(shapedParts)];
 export function checkSources(definition: Partial<SiteDefinition>, where: ProblemOrigin): readonly Problem[] {
   const { content, sources, source } = definition as Readonly<Record<string, unknown>>;
   const problems: Problem[] = [];
+  const at = (field: string) => ({ where: { ...where, field } });
   if (source !== undefined) problems.push(...checkSetting({ name: 'source', value: source, where }, sourceName));
   if (content === undefined && sources === undefined) problems.push(configErrors.KEY_MISSING({ key: 'content' }, { where }));
   if (content !== undefined && typeof content !== 'string') {
-    problems.push(configErrors.VALUE({ setting: 'content', meaning: 'the path of a folder' }, { where }));
+    problems.push(configErrors.VALUE({ setting: 'content', meaning: 'the path of a folder' }, at('content')));
   }
   const settings = definition as Readonly<Record<string, unknown>>;
   for (const name of sourceSettingNames) {
@@ -66,11 +67,11 @@ export function checkSources(definition: Partial<SiteDefinition>, where: Problem
   }
   if (sources === undefined) return problems;
   if (!isObject(sources) || Object.keys(sources).length === 0) {
-    return [...problems, configErrors.VALUE({ setting: 'sources', meaning: 'a record with a source' }, { where })];
+    return [...problems, configErrors.VALUE({ setting: 'sources', meaning: 'a record with a source' }, at('sources'))];
   }
   for (const [key, name] of [['content', 'markdown'] as const, ...sourceSettingNames.map((name) => [name, name] as const)]) {
     if (settings[key] !== undefined && Object.hasOwn(sources, name)) {
-      problems.push(configErrors.SOURCE_TWICE({ key, name }, { where }));
+      problems.push(configErrors.SOURCE_TWICE({ key, name }, at(key)));
     }
   }
   return [...problems, ...Object.entries(sources).flatMap(([name, each]) => checkSource(name, each, where))];
@@ -80,7 +81,10 @@ function checkSource(key: string, source: unknown, where: ProblemOrigin): readon
   const name = `sources.${key}`;
   const problems = checkSetting({ name: `name of ${name}`, value: key, where }, sourceName);
   if (!isObject(source)) {
-    return [...problems, configErrors.VALUE({ setting: name, meaning: 'a source, such as { entries }' }, { where })];
+    return [
+      ...problems,
+      configErrors.VALUE({ setting: name, meaning: 'a source, such as { entries }' }, { where: { ...where, field: name } }),
+    ];
   }
   const { builtIn, ...settings } = source;
   const kind = typeof builtIn === 'string' && Object.hasOwn(builtInKinds, builtIn) ? builtInKinds[builtIn] : undefined;
@@ -95,18 +99,22 @@ function checkKind(name: string, value: unknown, { settings, required }: SourceK
 
 /** A source may be an object of a class, whose functions are not its own keys. */
 function checkParts(name: string, source: Readonly<Record<string, unknown>>, where: ProblemOrigin): readonly Problem[] {
+  const at = (field: string) => ({ where: { ...where, field } });
   const isPlain = Object.getPrototypeOf(source) === Object.prototype;
   const unknown = Object.keys(source).filter((key) => isPlain && !parts.some((part) => part === key));
   const wrong = functions.filter((part) => source[part] !== undefined && typeof source[part] !== 'function');
   return [
-    ...(source.entries === undefined ? [configErrors.KEY_MISSING({ key: `${name}.entries` }, { where })] : []),
-    ...wrong.map((part) => configErrors.VALUE({ setting: `${name}.${part}`, meaning: 'a function' }, { where })),
+    ...(source.entries === undefined ? [configErrors.KEY_MISSING({ key: `${name}.entries` }, at(name))] : []),
+    ...wrong.map((part) => configErrors.VALUE({ setting: `${name}.${part}`, meaning: 'a function' }, at(`${name}.${part}`))),
     ...Object.entries(shapedParts).flatMap(([part, shape]) =>
       source[part] === undefined ? [] : checkSetting({ name: `${name}.${part}`, value: source[part], where }, shape),
     ),
     ...unknown.map((key) => {
       const closest = closestName(key, parts);
-      return configErrors.KEY_UNKNOWN({ key: `${name}.${key}`, suggestion: closest && `${name}.${closest}` }, { where });
+      return configErrors.KEY_UNKNOWN(
+        { key: `${name}.${key}`, suggestion: closest && `${name}.${closest}` },
+        at(`${name}.${key}`),
+      );
     }),
   ];
 }

@@ -16,8 +16,6 @@ export interface ConfigCode {
   readonly file: string;
   /** Returns the position of a thrown value in the site's code; the config file if it has none. */
   readonly positionOf: (thrown: unknown) => CodePosition;
-  /** Returns the position of a value that a source of the site has thrown; of the source if it has none. */
-  readonly positionInSource: (thrown: unknown, source: string) => CodePosition;
   /** Returns the position at which a family, slice or site was defined. */
   readonly definitionOf: (part: unknown) => CodePosition;
   /** Adds the position of an unknown setting to its problem, if its name occurs only once. */
@@ -45,22 +43,15 @@ export function configCode({ root, file, addresses, code }: ConfigCodeOptions): 
     positionInStack(stack, { root, compiledFile: (each) => (addresses.includes(each) ? load() : undefined) }) ?? {
       where: { file },
     };
-  const keyPosition = (key: string): CodePosition | undefined => {
-    const compiled = load();
-    return compiled && positionOfKey(key, compiled, root);
-  };
   return {
     file,
     positionOf: (thrown) => inStack(stackOf(thrown)),
-    positionInSource(thrown, source) {
-      const position = inStack(stackOf(thrown));
-      return position.where.line === undefined ? (keyPosition(source) ?? position) : position;
-    },
     definitionOf: (part) => inStack((part as { readonly [definedAt]?: string } | undefined)?.[definedAt]),
     located(problem) {
       const { field } = problem.where ?? {};
       const key = field?.replace(/^.*\./, '');
-      const position = key === undefined ? undefined : keyPosition(key);
+      const compiled = key === undefined ? undefined : load();
+      const position = compiled && positionOfKey(key ?? '', compiled, root);
       return position
         ? { ...problem, ...position, where: { ...position.where, ...(field === undefined ? {} : { field }) } }
         : problem;

@@ -6,9 +6,11 @@ import { locatedPackages } from '../bundle/located-packages.ts';
 import { bundleOnce } from '../bundle/run-esbuild.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
 import type { BuiltInSettings, SiteDefinition } from '../site.ts';
+import { sourceErrors } from '../sources/site/errors.ts';
 import { readSourceSettings, type SourceOptions, type SourceSettings, sourceSettingNames } from '../sources/source-settings.ts';
 import { closestName } from '../support/closest-name.ts';
 import { contentHash } from '../support/content-hash.ts';
+import type { CodePosition } from '../support/site-code.ts';
 import { checkByteLimits } from './check-byte-limits.ts';
 import { checkCampaignParameters } from './check-campaign-parameters.ts';
 import { checkContentModel } from './check-content-model.ts';
@@ -125,7 +127,7 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
   const pathPrefix = parsePathPrefix(overrides.pathPrefix ?? site.pathPrefix ?? '');
   const missing = await missingFiles(site, root, code);
   if (missing.length > 0) throw new ProblemError(missing);
-  const source = readSourceSettings(overrides, site, { cwd, positionOf: code.positionInSource });
+  const source = readSourceSettings(overrides, site, { cwd, positionOf: positionIn(code) });
   return {
     definition: site,
     root,
@@ -141,6 +143,19 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
     ...(origin ? { origin } : {}),
   };
 }
+
+/** Returns the position of an error in the code of a source; of the source in the config if it has none. */
+const positionIn =
+  (code: ConfigCode) =>
+  (thrown: unknown, source: string): CodePosition => {
+    const position = code.positionOf(thrown);
+    if (position.where.line !== undefined) return position;
+    const { file } = code;
+    const { where = { file }, excerpt } = code.located(
+      sourceErrors.FAILED({ source, part: '' }, { where: { file, field: `sources.${source}` } }),
+    );
+    return { where, ...(excerpt === undefined ? {} : { excerpt }) };
+  };
 
 /**
  * Compiles and imports a config. Node loads its code from a data URL and not from a file: it may

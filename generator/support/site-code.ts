@@ -93,13 +93,11 @@ export function describeCall(call: string, options: SiteCodeOptions): string {
 export function positionOfKey(key: string, file: CompiledFile, root: string): CodePosition | undefined {
   const { sources, sourcesContent = [] } = file.payload;
   const name = key.replace(/[^\w-]/g, '\\$&');
-  const declared = new RegExp(`(?<![\\w$.'"-]|\\b(?:const|let|function)\\s+)(['"]?)${name}\\1(?=\\s*(?::|,|\\}|\\())`, 'g');
+  const declared = new RegExp(`(?<![\\w$.'"-])(['"]?)${name}\\1(?=\\s*(?::|,|\\}|\\())`, 'g');
   const matches = sources.flatMap((source, at) => {
     const path = resolve(file.folder, source);
     const text = sourcesContent[at] ?? '';
-    return isForeign(relative(root, path))
-      ? []
-      : [...withoutImports(text).matchAll(declared)].map(({ index }) => ({ path, text, index }));
+    return isForeign(relative(root, path)) ? [] : [...text.matchAll(declared)].map(({ index }) => ({ path, text, index }));
   });
   const [only, ...others] = matches;
   if (!only || others.length > 0) return undefined;
@@ -110,10 +108,6 @@ export function positionOfKey(key: string, file: CompiledFile, root: string): Co
     excerpt: sourceExcerpt(only.text, line, column),
   };
 }
-
-/** Replaces import statements by white space: the names that they list are no keys. */
-const withoutImports = (text: string): string =>
-  text.replace(/^import\b[^;'"]*?from\s*(['"])[^'"\n]*\1/gm, (statement) => statement.replace(/[^\n]/g, ' '));
 
 function framesOf(stack: string): readonly StackFrame[] {
   return stack.split('\n').flatMap((text) => {

@@ -8,7 +8,7 @@ const good =
 
 /** Makes a site with a source in its own file, whose lines begin with line 3. */
 async function siteWithCode(lines: readonly string[], origin = '') {
-  const site = await siteWithSources('sources: { mine },', "import { mine } from './mine.ts';\n");
+  const site = await siteWithSources('sources: { own: mine },', "import { mine } from './mine.ts';\n");
   const code = lines.join('\n').replaceAll('ORIGIN', origin);
   await site.write('mine.ts', `import type { SiteSource } from '../../../generator/site.ts';\n\n${code}\n`);
   return site;
@@ -23,7 +23,7 @@ const source = (...body: readonly string[]): readonly string[] => [
 ];
 
 /** The source in the config, if nothing names a line of its code. */
-const inConfig = { file: 'boreal.config.ts', line: expect.any(Number), column: expect.any(Number) };
+const inConfig = { file: 'boreal.config.ts', line: expect.any(Number), column: expect.any(Number), field: 'sources.own' };
 
 /** Fifth line of the file: the first one of the function. */
 const at = (column: number, line = 5) => ({ file: 'mine.ts', line, column });
