@@ -24,7 +24,7 @@ const namesIn = (files: Sources): readonly string[] =>
     .filter(([file]) => !mayName.test(file))
     .flatMap(([file, text]) =>
       [file, ...text.split('\n')].flatMap((line, number) =>
-        /contentful/i.test(line) ? [`${file}:${number} ${line.trim()}`] : [],
+        /contentful|ctfassets/i.test(line) ? [`${file}:${number} ${line.trim()}`] : [],
       ),
     );
 
@@ -38,6 +38,7 @@ test.each([
   ['generator/serve/contentful-desk.ts', ''],
   ['client/develop/overlay.ts', '// As in Contentful.'],
   ['cli/options.ts', 'process.env.CONTENTFUL_HOST'],
+  ['generator/images/asset-address.ts', 'images.ctfassets.net'],
   ['generator/sources/built-in-others.ts', 'contentful'],
 ])('a name that is planted in %s is found', (file, text) => {
   expect(namesIn({ ...sources, [file]: `${sources[file] ?? ''}\n${text}` })).toHaveLength(1);

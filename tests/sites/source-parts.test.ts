@@ -25,7 +25,8 @@ test('the example of settings offers every source by its name', async () => {
 describe('a source that can be pulled', () => {
   test('is built without a request, with the same bytes and its pictures', async () => {
     const { site, cms } = await cmsSite();
-    cms.pages = [cmsPage('one', `![A leaf](${cms.origin}/leaf.png) and more.`), cmsPage('two')];
+    const text = `![A leaf](<${cms.origin}/leaf.png?of=(1)>), not at ${cms.origin}/no-picture. And more.`;
+    cms.pages = [cmsPage('one', text), cmsPage('two')];
     expect(await site.generate(['--out', 'online', '--cache', 'other'])).toMatchObject({ code: 0, problems: [] });
     // The only source that can be pulled need not be named.
     const pulled = await site.boreal(['pull', '--json']);

@@ -29,7 +29,8 @@ export async function startCms(): Promise<CmsServer> {
     cms.requests.push(request.url ?? '');
     response.statusCode = status;
     if (status !== 200) response.end();
-    else if (request.url === '/leaf.png') response.setHeader('content-type', 'image/png').end(leaf);
+    else if (request.url?.startsWith('/leaf.png')) response.setHeader('content-type', 'image/png').end(leaf);
+    else if (request.url !== '/pages') response.writeHead(404).end();
     else response.setHeader('content-type', 'application/json').end(JSON.stringify({ total, items: pages }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -3,6 +3,7 @@ import { messageOf, type Problem, ProblemError } from '../../errors/problem.ts';
 import type { ContentSource } from '../../model/content-source.ts';
 import { realWorld } from '../../support/retry.ts';
 import { assetsIn, type OpenOptions, type OpenSource, type SourceSite } from '../open-source.ts';
+import { assetAddress } from './asset-address.ts';
 import { contentfulErrors } from './errors.ts';
 import { checkExportFileSize, parseExportFile } from './export-file.ts';
 import { withLocalFiles } from './local-files.ts';
@@ -23,7 +24,7 @@ interface SnapshotOptions {
 export function openSnapshot(source: SnapshotOptions, site: SourceSite, { writes }: OpenOptions): OpenSource {
   const { isOffline, timeoutMs } = source;
   const network = isOffline ? undefined : { ...realWorld(Math.random), fetch, timeoutMs, pauseHeaders };
-  const assets = assetsIn(site, writes, { network });
+  const assets = assetsIn(site, writes, { network, addressOf: (written) => assetAddress(written) });
   const warnings: Problem[] = [];
   const read = async (): Promise<Space> => {
     const { space, problems } = await readSnapshot(source);

@@ -3,6 +3,7 @@ import { ProblemError } from '../../errors/problem.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import { realWorld } from '../../support/retry.ts';
 import { assetsIn, type OpenOptions, type OpenSource, type PullReport, type SourceSite } from '../open-source.ts';
+import { assetAddress } from './asset-address.ts';
 import { createContentfulClient } from './client.ts';
 import { contentfulErrors } from './errors.ts';
 import { listAssets } from './list-assets.ts';
@@ -27,16 +28,17 @@ export function openSpace(
   site: SourceSite,
   { now, writes }: OpenOptions,
 ): OpenSource {
+  const addressOf = (written: string): string | undefined => assetAddress(written, settings);
   const cache = openPullCache(pullFolder(site.cache, settings));
   if (isOffline) {
-    const assets = assetsIn(site, writes, { network: undefined, server: settings });
+    const assets = assetsIn(site, writes, { network: undefined, addressOf });
     return { ...spaceReader(site, settings, () => pulledSpace(cache, settings)), assets };
   }
   const client = createContentfulClient(settings);
   const stopped = new AbortController();
   const world = realWorld(Math.random, stopped.signal);
   const network = { ...world, fetch, timeoutMs: settings.timeoutMs, pauseHeaders };
-  const assets = assetsIn(site, writes, { network, server: settings });
+  const assets = assetsIn(site, writes, { network, addressOf });
   const close = (): void => {
     stopped.abort();
     client.close();

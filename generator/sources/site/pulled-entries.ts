@@ -1,8 +1,9 @@
 import type { ContentModel } from '../../model/content-model.ts';
 import type { SiteSourceItem, SourceEntry } from '../../model/site-source.ts';
+import { listMarkdownFiles } from '../../rich-text/render-markdown.ts';
 import type { StoredFiles } from '../../store/stored-files.ts';
 import { contentHash } from '../../support/content-hash.ts';
-import { addressesIn, fieldsWithFiles } from '../file-addresses.ts';
+import { fieldsWithFiles } from '../file-addresses.ts';
 
 /** Items of the last pull of a site's own source: a file with one JSON line for each. */
 export interface PulledEntries {
@@ -47,12 +48,16 @@ export async function pulledAddresses(pulled: PulledEntries, model: ContentModel
   for (const line of (await pulled.lines()) ?? []) {
     const item = JSON.parse(line) as SiteSourceItem;
     if ('problem' in item) continue;
-    for (const text of textsWithFiles(item, model)) {
-      // A full stop after an address belongs to the sentence.
-      for (const address of addressesIn(text)) addresses.add(address.replace(/[.,;:!?]+$/, ''));
-    }
+    for (const text of textsWithFiles(item, model)) for (const address of addressesIn(text)) addresses.add(address);
   }
   return addresses;
+}
+
+/** Yields the addresses in a text: an address alone, those of Markdown, and those of HTML. */
+function* addressesIn(text: string): Generator<string> {
+  if (/^\s*https?:\/\/\S+\s*$/.test(text)) yield text.trim();
+  for (const { address } of listMarkdownFiles(text, { isAsset: (each) => /^https?:/.test(each) })) yield address;
+  for (const [, , address = ''] of text.matchAll(/\b(?:src|href)\s*=\s*(["'])(.*?)\1/g)) yield address.replaceAll('&amp;', '&');
 }
 
 function* textsWithFiles({ type, fields, body }: SourceEntry, model: ContentModel): Generator<string> {

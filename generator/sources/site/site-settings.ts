@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { addressAt } from '../../images/asset-address.ts';
 import type { SiteSource } from '../../model/site-source.ts';
 import { optionalFiles } from '../../store/cache-writes.ts';
 import { createScratchTexts, memoryTexts } from '../../store/scratch-texts.ts';
@@ -17,6 +18,9 @@ interface SettingsOptions {
   readonly options: SourceOptions;
   readonly context: SettingsContext;
 }
+
+/** The parameters of an address may name the file. */
+const wholeAddress = (address: string): string => address;
 
 /** Maximum wait of a site's own source for an answer, in milliseconds. */
 const timeoutMs = 30_000;
@@ -51,7 +55,9 @@ function openOwnSource(
     positionOf: (thrown) => context.positionOf?.(thrown, name),
   });
   const network = offline ? undefined : networkOf(stopped.signal);
-  const assets = source.assets && assetsIn(site, writes, { network, ...source.assets });
+  const { origins } = source.assets ?? {};
+  const assets =
+    origins && assetsIn(site, writes, { network, addressOf: (written) => addressAt(written, origins), nameOf: wholeAddress });
   const { model } = site.definition;
   return {
     ...{ kind: 'site', title: name, read, state },
