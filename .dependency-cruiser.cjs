@@ -77,10 +77,11 @@ module.exports = {
     forbid(
       'site-definition-is-pure',
       'A site is described without running anything.',
-      '^generator/(site|model/(content-model|site-source|problem-policies))\\.ts$',
+      '^generator/(site|model/(content-model|site-source|problem-policies)|sources/(built-in|[a-z]+/config))\\.ts$',
       '.',
       {
-        toNot: '^generator/(contract/|model/(content-model|site-source|problem-policies)\\.ts$|site\\.ts$)',
+        toNot:
+          '^generator/(contract/|model/(content-model|site-source|problem-policies)\\.ts$|sources/(built-in|[a-z]+/config)\\.ts$|site\\.ts$)',
       },
     ),
     forbid(
@@ -100,7 +101,7 @@ module.exports = {
       toNot: '^generator/contract/|^generator/site\\.ts$|^content/model|^templates/',
     }),
     forbid('client-knows-only-the-contract', 'The client reads emitted files and nothing else.', '^client/', '.', {
-      toNot: `^(client|search)/|^generator/contract/|${packages}(@types/)?(react|react-dom|unleash-proxy-client|web-vitals|@qwik\\.dev/partytown|workbox-[a-z]+|idiomorph|@contentful/live-preview)/`,
+      toNot: `^(client|search)/|^generator/contract/|${packages}(@types/)?(react|react-dom|unleash-proxy-client|web-vitals|@qwik\\.dev/partytown|workbox-[a-z]+|idiomorph)/`,
     }),
     forbid('search-knows-only-words', 'Both ends look words up in the same way, and neither is known here.', '^search/', '.', {
       toNot: `^search/|^generator/contract/|${packages}(@types/)?lunr(-languages)?/`,
@@ -124,7 +125,7 @@ module.exports = {
       from: {
         path: '^(generator|templates|client|content)/',
         pathNot:
-          '^generator/(publish/[^/]+|content/public-files|sources/markdown/(markdown-file|markdown-source)|sources/contentful/(pull-cache|pull-folder|segment-file)|sources/open-sources|settings/load-site|bundle/(node-modules|asset-urls|cut-fonts|worker-library|bundle-cache|optimize/page-modules)|errors/free-space|render/render-card|serve/(serve|watch-files|watch-tree|develop/open-file)|search/search-cache|store/(cache-folder|cache-writes|stored-files|record-pack|record-files|file-windows|scratch-lines|scratch-texts)|runs/(clean|last-run|look-at-output)|check/open-emitted)\\.ts$',
+          '^generator/(publish/[^/]+|content/public-files|sources/markdown/(markdown-file|markdown-source)|sources/contentful/(open-snapshot|pull-cache|pull-folder|segment-file)|settings/load-site|bundle/(node-modules|asset-urls|cut-fonts|worker-library|bundle-cache|optimize/page-modules)|errors/free-space|render/render-card|serve/(serve|watch-files|watch-tree|develop/open-file)|search/search-cache|store/(cache-folder|cache-writes|stored-files|record-pack|record-files|file-windows|scratch-lines|scratch-texts)|runs/(clean|last-run|look-at-output)|check/open-emitted)\\.ts$',
       },
       to: { dependencyTypes: ['core'], path: '^(node:)?fs' },
     },
@@ -146,7 +147,6 @@ module.exports = {
     only('satori', '^generator/render/render-card\\.ts$'),
     only('sharp', '^generator/(render/render-card|images/encode-image)\\.ts$'),
     only('contentful', '^generator/sources/contentful/client\\.ts$'),
-    only('@contentful/live-preview', '^client/develop/contentful-editor\\.ts$'),
     only('idiomorph', '^client/develop/morph\\.ts$'),
     only('launch-editor', '^generator/serve/develop/open-file\\.ts$'),
     only('mrmime', '^generator/support/content-type\\.ts$'),

@@ -1,4 +1,11 @@
-import { closestName, ProblemError, problemCodes, problemPolicies, type RunPolicies } from '../generator/index.ts';
+import {
+  closestName,
+  sourceOptions as optionsOfSources,
+  ProblemError,
+  problemCodes,
+  problemPolicies,
+  type RunPolicies,
+} from '../generator/index.ts';
 import type { CommandOption } from './command.ts';
 
 /** Values of `siteOptions`. */
@@ -29,15 +36,14 @@ export const siteOptions: readonly CommandOption[] = [
 
 export const allowShrinkOption: CommandOption = {
   flags: '--allow-shrink',
-  description: 'accept a pull in which many entries are missing',
+  description: 'accept a source in which many entries are missing',
 };
 
 /** Options of commands that read content. */
 export const sourceOptions: readonly CommandOption[] = [
-  { flags: '--source <name>', description: 'source of the content: markdown, contentful or a name of `sources` in the config' },
+  { flags: '--source <name>', description: 'name of a source of the content, such as one of `sources` in the config' },
   { flags: '--offline', description: 'use the content of the last pull, without a network' },
-  { flags: '--snapshot <file>', description: 'use the content of a file from contentful-export' },
-  { flags: '--allow-changed', description: 'accept texts in that file that were changed after they were published' },
+  ...optionsOfSources,
   allowShrinkOption,
 ];
 

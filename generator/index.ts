@@ -19,6 +19,7 @@ export { type MergeReport, mergeShards } from './runs/merge.ts';
 export { printModel } from './runs/model.ts';
 export { pullContent } from './runs/pull.ts';
 export { type LoadedSite, loadSite, type SiteOverrides } from './settings/load-site.ts';
+export { modelFormatNames, sourceOptions } from './sources/built-in-kinds.ts';
 export type { PullReport } from './sources/open-sources.ts';
 export type { SourceOptions } from './sources/source-settings.ts';
 export { closestName } from './support/closest-name.ts';

@@ -22,6 +22,7 @@ import {
 } from './model/content-model.ts';
 import type { ProblemPolicies } from './model/problem-policies.ts';
 import type { SiteSource } from './model/site-source.ts';
+import type { BuiltInSettings, BuiltInSource, MarkdownFolder } from './sources/built-in.ts';
 
 export {
   boolean,
@@ -50,13 +51,17 @@ export {
 } from './model/content-model.ts';
 export type { CodePolicies, ProblemPolicies, ProblemPolicy } from './model/problem-policies.ts';
 export type {
+  ShrinkOptions,
   SiteSource,
+  SiteSourceEditor,
   SiteSourceItem,
   SourceContext,
   SourceEntry,
+  SourceMessage,
   SourcePosition,
   SourceProblem,
 } from './model/site-source.ts';
+export * from './sources/built-in.ts';
 
 /**
  * Data of a page before rendering. A route has references where the page's component gets RichText
@@ -239,41 +244,8 @@ export interface WebAppManifest {
   readonly [member: string]: unknown;
 }
 
-/** Access to a Contentful space. Environment variables take precedence. */
-export interface ContentfulConfig {
-  /** Id of the space. Variable: CONTENTFUL_SPACE_ID. */
-  readonly space?: string;
-  /** Default: 'master'. Variable: CONTENTFUL_ENVIRONMENT. */
-  readonly environment?: string;
-  /** Variable: CONTENTFUL_DELIVERY_TOKEN. */
-  readonly deliveryToken?: string;
-  /** Variable: CONTENTFUL_PREVIEW_TOKEN. */
-  readonly previewToken?: string;
-  /** Host name, optionally with a port. Default: Contentful's own. Variable: CONTENTFUL_HOST. */
-  readonly host?: string;
-  /** True uses http, for a server on the same machine. Variable: CONTENTFUL_INSECURE. */
-  readonly insecure?: boolean;
-  /** Variable: CONTENTFUL_WEBHOOK_SECRET. */
-  readonly webhookSecret?: string;
-  /** Maximum wait for an answer, and for the next part of a file, in seconds. Default: 30. */
-  readonly timeoutSeconds?: number;
-  /** Interval between two requests for saved drafts in `develop`, in seconds. Default: 2. */
-  readonly pollSeconds?: number;
-}
-
-/** A folder of Markdown and YAML files as a source. */
-export interface MarkdownFolder {
-  readonly builtIn: 'markdown';
-  readonly folder: string;
-}
-
-/** A Contentful space as a source. */
-export interface ContentfulSpace extends ContentfulConfig {
-  readonly builtIn: 'contentful';
-}
-
 /** A source of entries: one of Boreal's own, or the site's. */
-export type AnySource = MarkdownFolder | ContentfulSpace | SiteSource;
+export type AnySource = BuiltInSource | SiteSource;
 
 /** With a `folder`, a source: Markdown and YAML files. Otherwise a field: formatted text. */
 export function markdown(options: { readonly folder: string }): MarkdownFolder;
@@ -282,9 +254,6 @@ export function markdown(options?: FieldOptions & { readonly folder?: string }):
   if (options && 'folder' in options) return { builtIn: 'markdown', folder: options.folder ?? '' };
   return markdownField(options);
 }
-
-/** A Contentful space as a source. Environment variables take precedence, see `ContentfulConfig`. */
-export const contentful = (config: ContentfulConfig = {}): ContentfulSpace => ({ ...config, builtIn: 'contentful' });
 
 /** Directive of the Content-Security-Policy that a site may add sources to. */
 export type PolicyDirective =
@@ -335,7 +304,7 @@ export interface ByteLimits {
  * Description of a site: the default export of its config. Paths are relative to the config's
  * folder.
  */
-export interface SiteDefinition<M extends ContentModel = ContentModel> {
+export interface SiteDefinition<M extends ContentModel = ContentModel> extends BuiltInSettings {
   /**
    * Languages by path segment, the default one first, with their language tag: { en: { tag: 'en-CA'
    * } }. `dir` is the writing direction. Default: that of the script of the tag.
@@ -376,13 +345,11 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> {
   readonly content?: string;
   /**
    * Sources of entries by name: { docs: markdown({ folder: 'docs' }), shop: { entries } }.
-   * `content` and `contentful` add the sources `markdown` and `contentful`.
+   * The settings `content` and those of `BuiltInSettings` add one each.
    */
   readonly sources?: Readonly<Record<string, AnySource>>;
   /** Name of the source to read without `--source`. Default: the first of `sources`. */
   readonly source?: string;
-  /** Space to read with `--source contentful` instead of the content folder. */
-  readonly contentful?: ContentfulConfig;
   /** Folder of files that are copied into the output unchanged. */
   readonly public?: string;
   /** Output folder. Default: 'dist'. */

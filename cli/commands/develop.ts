@@ -28,7 +28,7 @@ export const developCommand: CliCommand<DevelopValues> = {
     ...siteOptions,
     ...sourceOptions,
   ],
-  examples: ['boreal develop', 'boreal develop --content ../texts --port 3000', 'boreal develop --source contentful --preview'],
+  examples: ['boreal develop', 'boreal develop --content ../texts --port 3000', 'boreal develop --source cms --preview'],
   async run({ config, port, host, allowHost, geo, poll, ...overrides }, { terminal, cwd, env, now, codeHash, searchThread }) {
     const server = await develop({
       ...{ config, cwd, port, host, allowHost, geo, poll, now, codeHash, searchThread },

@@ -63,7 +63,7 @@ export const generateCommand: CliCommand<GenerateValues> = {
     'boreal generate',
     'boreal generate --out public --site-url https://www.example.com',
     'boreal generate --json | jq .files',
-    'boreal generate --source contentful',
+    'boreal generate --source cms',
     'boreal generate --policy leave-out TEXT_RAW_HTML=warning',
     'boreal generate --verify --out copy-of-dist',
   ],

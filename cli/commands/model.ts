@@ -1,33 +1,39 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { loadSite, messageOf, ProblemError, printModel } from '../../generator/index.ts';
+import { loadSite, messageOf, modelFormatNames, ProblemError, printModel } from '../../generator/index.ts';
 import type { CliCommand } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { configOption, contentOption } from '../options.ts';
 import { formatProblems } from '../reporter.ts';
 
 interface ModelValues {
+  readonly format: string;
   readonly config: string;
   readonly content?: string;
   readonly withContent?: boolean;
   readonly out?: string;
 }
 
+const [firstFormat = ''] = modelFormatNames;
+
 /** `boreal model`: prints the content model. Writes nothing if model or content have problems. */
 export const modelCommand: CliCommand<ModelValues> = {
   name: 'model',
   description: 'print the content model for a content system',
   options: [
-    { flags: '--format <name>', description: 'content system', choices: ['contentful'], defaultValue: 'contentful' },
+    { flags: '--format <name>', description: 'content system', choices: modelFormatNames, defaultValue: firstFormat },
     { flags: '--with-content', description: 'print the local content too' },
     { flags: '--out <file>', description: 'file to write instead of standard output' },
     configOption,
     contentOption,
   ],
-  examples: ['boreal model --format contentful --out space.json', 'boreal model --format contentful --with-content > space.json'],
-  async run({ config, content, withContent = false, out }, { terminal, cwd }) {
+  examples: [
+    `boreal model --format ${firstFormat} --out space.json`,
+    `boreal model --format ${firstFormat} --with-content > space.json`,
+  ],
+  async run({ config, content, format, withContent = false, out }, { terminal, cwd }) {
     const site = await loadSite({ config, cwd, overrides: { content } });
-    const { text, warnings } = await printModel({ site, withContent });
+    const { text, warnings } = await printModel({ site, format, withContent });
     if (warnings.length > 0) terminal.err(formatProblems(terminal, warnings));
     if (out === undefined) terminal.out(text);
     else await writeModel(resolve(cwd, out), out, text);

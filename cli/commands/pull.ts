@@ -6,7 +6,7 @@ import { paint } from '../reporter.ts';
 
 interface PullValues {
   readonly config: string;
-  readonly source: string;
+  readonly source?: string;
   readonly cache?: string;
   readonly json?: boolean;
   readonly allowShrink?: boolean;
@@ -21,15 +21,15 @@ export const pullCommand: CliCommand<PullValues> = {
   description: 'download content from the content system into the cache, for later runs with --offline',
   options: [
     jsonOption,
-    { flags: '--source <name>', description: 'content system', defaultValue: 'contentful' },
+    { flags: '--source <name>', description: 'name of a source; by default, of the first one that can be pulled' },
     allowShrinkOption,
     configOption,
     cacheOption,
   ],
-  examples: ['boreal pull && boreal generate --source contentful --offline'],
+  examples: ['boreal pull --source cms && boreal generate --source cms --offline'],
   async run({ config, json, ...overrides }, { terminal, cwd, env }) {
     const start = performance.now();
-    const site = await loadSite({ config, cwd, overrides: { ...overrides, env } });
+    const site = await loadSite({ config, cwd, overrides: { ...overrides, env, pulls: true } });
     const report = await pullContent(site);
     const ms = Math.round(performance.now() - start);
     if (json) terminal.out(`${JSON.stringify({ status: 'pulled', ms, ...report }, null, 2)}\n`);

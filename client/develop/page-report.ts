@@ -1,4 +1,4 @@
-import type { PageReport } from '#contract/develop';
+import type { EditorModule, PageReport } from '#contract/develop';
 import { askForUpdate, loadReport } from './server-requests.ts';
 
 export interface ReporterOptions {
@@ -10,7 +10,7 @@ export interface ReporterOptions {
 
 /**
  * Returns a function that loads the report of the page on screen; the newest request wins. The
- * first report in Contentful's editor connects the page with it.
+ * first report in an editor's frame connects the page with the editor.
  */
 export function createReporter({ window, settled, onReport }: ReporterOptions): () => Promise<void> {
   const state = { requests: 0, isInEditor: false };
@@ -20,10 +20,11 @@ export function createReporter({ window, settled, onReport }: ReporterOptions): 
     const report = await loadReport(window.location.pathname);
     if (!report || requests !== state.requests) return;
     onReport(report);
-    if (!report.contentful || window.parent === window || state.isInEditor) return;
+    const { editor } = report;
+    if (!editor || window.parent === window || state.isInEditor) return;
     state.isInEditor = true;
     await settled;
-    const { connectContentfulEditor } = await import('./contentful-editor.ts');
-    await connectContentfulEditor(report.contentful, () => void askForUpdate());
+    const { connect } = (await import(/* @vite-ignore */ editor.script)) as EditorModule;
+    await connect({ ...editor.settings, locale: editor.locale }, () => void askForUpdate());
   };
 }

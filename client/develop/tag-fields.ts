@@ -2,7 +2,7 @@
  * Finds the elements of a page that show a field of an entry, by their text, and marks them with
  * attributes. These stay when React renders again, because it does not know them.
  */
-import type { EntryReport, FieldReport, PageReport } from '#contract/develop';
+import type { EditorReport, EntryReport, FieldReport, PageReport } from '#contract/develop';
 
 export interface TaggedField {
   readonly entry: EntryReport;
@@ -14,13 +14,8 @@ export type FieldTags = ReadonlyMap<Element, TaggedField>;
 
 type Attributes = Readonly<Record<string, string>>;
 
-const attributeNames = [
-  'data-contentful-entry-id',
-  'data-contentful-field-id',
-  'data-contentful-locale',
-  'data-boreal-entry',
-  'data-boreal-field',
-];
+/** Attributes without an editor of the content system, which may read others. */
+const ownAttributes: EditorReport['attributes'] = { entry: 'data-boreal-entry', field: 'data-boreal-field' };
 const silentElements = new Set(['script', 'style', 'template', 'noscript']);
 
 /**
@@ -62,9 +57,11 @@ export function tagFields(root: Element, report: PageReport): FieldTags {
   }
 
   visit(root);
-  const isMarked = attributeNames.map((name) => `[${name}]`).join();
-  for (const element of root.querySelectorAll(isMarked)) if (!tags.has(element)) mark(element, {});
-  for (const [element, tagged] of tags) mark(element, attributesOf(tagged, report));
+  const attributes = attributesOf(report);
+  const names = Object.values(attributes);
+  const isMarked = names.map((name) => `[${name}]`).join();
+  if (isMarked !== '') for (const element of root.querySelectorAll(isMarked)) if (!tags.has(element)) mark(element, names, {});
+  for (const [element, tagged] of tags) mark(element, names, valuesOf(tagged, attributes, report));
   return tags;
 }
 
@@ -79,17 +76,20 @@ function fieldsByText({ entries, sharedEntries }: PageReport): Map<string, Tagge
   return fields;
 }
 
-function attributesOf({ entry, field }: TaggedField, { contentful }: PageReport): Attributes {
-  if (!contentful) return { 'data-boreal-entry': entry.id, 'data-boreal-field': field.field };
-  return {
-    'data-contentful-entry-id': entry.id,
-    'data-contentful-field-id': /^[^.[]*/.exec(field.field)?.[0] ?? '',
-    'data-contentful-locale': contentful.locale,
+const attributesOf = ({ editor }: PageReport): EditorReport['attributes'] => editor?.attributes ?? ownAttributes;
+
+function valuesOf({ entry, field }: TaggedField, names: EditorReport['attributes'], { editor }: PageReport): Attributes {
+  const values = {
+    entry: entry.id,
+    // An editor knows the fields of an entry, not parts of them.
+    field: editor ? (/^[^.[]*/.exec(field.field)?.[0] ?? '') : field.field,
+    locale: editor?.locale ?? '',
   };
+  return Object.fromEntries(Object.entries(names).map(([key, name]) => [name, values[key as keyof typeof values]]));
 }
 
-function mark(element: Element, attributes: Attributes): void {
-  for (const name of attributeNames) {
+function mark(element: Element, names: readonly string[], attributes: Attributes): void {
+  for (const name of names) {
     const value = attributes[name];
     if (value === undefined) element.removeAttribute(name);
     else if (element.getAttribute(name) !== value) element.setAttribute(name, value);

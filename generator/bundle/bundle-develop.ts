@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import type { AddedModule } from '../sources/source-editor.ts';
 import { type BundleCache, inputsOf } from './bundle-cache.ts';
 import type { ClientBundleOptions } from './bundle-client.ts';
 import { bundleOnce } from './run-esbuild.ts';
@@ -10,11 +12,14 @@ import { bundleOnce } from './run-esbuild.ts';
 export async function bundleDevelop(
   { site, root }: Pick<ClientBundleOptions, 'site' | 'root'>,
   cache: BundleCache,
+  editor?: AddedModule,
 ): Promise<ReadonlyMap<string, string>> {
-  const { files } = await cache.reuseOrMake('develop', site.client, async () => {
+  const folderOf = { site: root, client: join(root, site.client) };
+  const { files } = await cache.reuseOrMake('develop', [site.client, editor], async () => {
     const bundle = await bundleOnce({
       absWorkingDir: root,
-      entryPoints: { develop: `./${site.client}/develop/develop.ts` },
+      entryPoints: { develop: `./${site.client}/develop/develop.ts`, ...(editor ? { editor: 'virtual:editor' } : {}) },
+      virtualModules: editor ? { 'virtual:editor': { text: editor.text, folder: folderOf[editor.importsFrom] } } : {},
       platform: 'browser',
       splitting: true,
       entryNames: '[name]',

@@ -21,10 +21,12 @@ export type BundleOptions = Omit<BuildOptions, 'write' | 'metafile' | 'outfile'>
   readonly absWorkingDir: string;
   /**
    * Modules without a file, by name, such as 'virtual:site'. They resolve imports from the working
-   * folder.
+   * folder, or from their own.
    */
-  readonly virtualModules?: Readonly<Record<string, string>>;
+  readonly virtualModules?: Readonly<Record<string, VirtualModule>>;
 };
+
+type VirtualModule = string | { readonly text: string; readonly folder: string };
 
 /**
  * Folder that outputs and paths in source maps are relative to. Nothing is written to it. Below the
@@ -75,16 +77,17 @@ function withDefaults({ virtualModules = {}, plugins = [], ...options }: BundleO
   };
 }
 
-function virtualModulesPlugin(modules: Readonly<Record<string, string>>, resolveDir: string): Plugin {
+function virtualModulesPlugin(modules: Readonly<Record<string, VirtualModule>>, workingFolder: string): Plugin {
+  const partsOf = (module: VirtualModule): Exclude<VirtualModule, string> =>
+    typeof module === 'string' ? { text: module, folder: workingFolder } : module;
   return {
     name: 'virtual-modules',
     setup(run) {
       run.onResolve({ filter: /^virtual:/ }, ({ path }) => ({ path, namespace: 'virtual' }));
-      run.onLoad({ filter: /.*/, namespace: 'virtual' }, ({ path }) => ({
-        contents: modules[path] ?? '',
-        loader: 'tsx',
-        resolveDir,
-      }));
+      run.onLoad({ filter: /.*/, namespace: 'virtual' }, ({ path }) => {
+        const { text, folder } = partsOf(modules[path] ?? '');
+        return { contents: text, loader: 'tsx', resolveDir: folder };
+      });
     },
   };
 }

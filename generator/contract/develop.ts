@@ -11,6 +11,8 @@ export const developPaths = {
   home: '/__boreal/',
   events: '/__boreal/events',
   script: '/__boreal/develop.js',
+  /** Module that connects a page with the content system's editor around it. */
+  editor: '/__boreal/editor.js',
   page: '/__boreal/page.json',
   /** POST `{ file, line }` opens a local file in the editor's program. */
   open: '/__boreal/open',
@@ -80,7 +82,7 @@ export type EditTarget =
 
 /** A field of an entry that readers see. */
 export interface FieldReport {
-  /** 'title', 'items[0].text'; in Contentful, the first part is the id of the field there. */
+  /** 'title', 'items[0].text'. The first part is the name of the field in the content system. */
   readonly field: string;
   /** Plain text with typography applied. */
   readonly text: string;
@@ -131,20 +133,29 @@ export interface PageReport {
   readonly problems: readonly ProblemReport[];
   /** Milliseconds of the last update on the server. */
   readonly ms: number;
-  readonly source: 'markdown' | 'contentful' | 'site';
+  /** Local files, a content system that Boreal knows, or a source that the site brings. */
+  readonly source: 'markdown' | 'system' | 'site';
   /** Name of the source for people. */
   readonly sourceTitle?: string;
   /** True if drafts are shown. */
   readonly isPreview: boolean;
-  /** Settings for Contentful's own editor around the page. */
-  readonly contentful?: ContentfulReport;
+  /** Connection with the content system's own editor around the page. */
+  readonly editor?: EditorReport;
 }
 
-export interface ContentfulReport {
-  readonly space: string;
-  readonly environment: string;
-  /** As the space spells it: 'en-CA'. */
+export interface EditorReport {
+  /** Address of a module that exports `connect`: see `EditorModule`. */
+  readonly script: string;
+  /** Values for `connect`. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** Locale of the page as the content system spells it: 'en-CA'. */
   readonly locale: string;
-  /** Origins of the editor in addition to Contentful's own. */
-  readonly editorOrigins?: readonly string[];
+  /** Attributes of elements that show a field: names for the entry's id, the field, the locale. */
+  readonly attributes: Readonly<Partial<Record<'entry' | 'field' | 'locale', string>>>;
+}
+
+/** Exports of the module of an editor. */
+export interface EditorModule {
+  /** Connects the page. `askForUpdate` reads the source again. */
+  connect(settings: Readonly<Record<string, unknown>>, askForUpdate: () => void): unknown;
 }

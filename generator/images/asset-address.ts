@@ -1,29 +1,3 @@
-/** A server used instead of the public asset hosts; its own assets are downloaded as well. */
-export interface AssetServer {
-  /** With the port: 'localhost:8080'. */
-  readonly host: string;
-  /** True for requests without encryption, to a server on the same machine. */
-  readonly insecure: boolean;
-}
-
-const publicHosts = /^(?:(?:images|assets|videos|downloads)(?:\.eu)?|(?:[a-z0-9-]+\.)+secure)\.ctfassets\.net$/;
-const signedHosts = /\.secure\.ctfassets\.net$/;
-
-/**
- * Returns the full address of an asset, also for '//images.ctfassets.net/…', without parameters for
- * size and format, but with its signature. Undefined for any other address.
- */
-export function assetAddress(written: string, server?: AssetServer): string | undefined {
-  const text = written.trim();
-  if (!/^(?:https?:)?\/\//i.test(text) || !URL.canParse(text, 'https://site.invalid')) return undefined;
-  const url = new URL(text, 'https://site.invalid');
-  if (url.username !== '' || url.password !== '' || url.pathname === '/') return undefined;
-  const isServers = server !== undefined && url.host === server.host;
-  if (!isServers && !(publicHosts.test(url.hostname) && url.port === '')) return undefined;
-  const scheme = isServers && server.insecure ? 'http' : 'https';
-  return `${scheme}://${url.host}${url.pathname}${signedHosts.test(url.hostname) ? url.search : ''}`;
-}
-
 /** Returns the full address of a file at one of the origins; undefined for any other address. */
 export function addressAt(written: string, origins: readonly string[]): string | undefined {
   const text = written.trim();

@@ -2,7 +2,7 @@ import { type Problem, ProblemError } from '../errors/problem.ts';
 import type { StoredFiles } from '../store/stored-files.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { createTaskQueue } from '../support/task-queue.ts';
-import { type AssetServer, addressAt, assetAddress, assetFileName, withoutSignature } from './asset-address.ts';
+import { assetFileName, withoutSignature } from './asset-address.ts';
 import { download, type Network } from './download.ts';
 import { imageErrors } from './errors.ts';
 
@@ -33,9 +33,10 @@ export interface AssetCacheOptions {
   readonly store: StoredFiles;
   /** Absent: the run is offline, and an asset that is not cached is a problem. */
   readonly network: Network | undefined;
-  readonly server?: AssetServer | undefined;
-  /** Origins of files, instead of those of the content system: 'https://pictures.example.com'. */
-  readonly origins?: readonly string[] | undefined;
+  /** Returns the full address of an asset; undefined if the text does not name one. */
+  readonly addressOf: AssetCache['addressOf'];
+  /** Returns the part of an address that names the file. Default: without its parameters. */
+  readonly nameOf?: (address: string) => string;
 }
 
 /** Cached facts of a download. Its bytes are stored under their hash. */
@@ -47,13 +48,11 @@ interface AssetRecord {
 
 const downloadsAtOnce = 6;
 
-export function createAssetCache({ store, network, server, origins }: AssetCacheOptions): AssetCache {
+export function createAssetCache({ store, network, addressOf, nameOf = withoutSignature }: AssetCacheOptions): AssetCache {
   const assets = new Map<string, Asset | Problem>();
-  // Elsewhere, the parameters of an address may name the file.
-  const nameOf = (address: string): string => (origins ? address : withoutSignature(address));
   const recordName = (address: string): string => `${contentHash(nameOf(address))}.json`;
   return {
-    addressOf: (written) => (origins ? addressAt(written, origins) : assetAddress(written, server)),
+    addressOf,
     async pull(addresses) {
       const queue = createTaskQueue(downloadsAtOnce);
       for (const address of new Set(addresses)) {

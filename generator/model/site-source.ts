@@ -59,6 +59,59 @@ export interface SourceContext {
   readonly report: (problem: SourceProblem) => void;
   /** Yields again and again with a pause in seconds, until the run ends. */
   readonly every: (seconds: number) => AsyncIterable<void>;
+  /**
+   * Throws if the system gave fewer entries than it lists, or if more than one in twenty are gone
+   * since the last complete reading and the run has no `--allow-shrink`.
+   */
+  readonly refuseShrinking: (entries: number, options?: ShrinkOptions) => Promise<void>;
+}
+
+export interface ShrinkOptions {
+  /** Number of entries that the system says it has. */
+  readonly listed?: number | undefined;
+  /** Kind of entries, if a source counts several: 'products'. */
+  readonly of?: string;
+}
+
+/** A message of the system to `develop`. */
+export interface SourceMessage {
+  readonly method: string;
+  /** Path and query as in the request line. */
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/** Parts of a content system that `develop` offers to its editors. All are optional. */
+export interface SiteSourceEditor {
+  /** Returns the address at which an entry, or a field such as 'items[2].name', is edited. */
+  readonly urlOf?: (entry: Pick<SourceEntry, 'type' | 'slug' | 'locale'>, field?: string) => string | undefined;
+  /** Origin of an editor that may show pages of `develop` in a frame: 'https://cms.example.com'. */
+  readonly origin?: string;
+  /** Messages to `/__boreal/webhook`, after which `develop` reads the entries again. */
+  readonly webhook?: {
+    /** Without it, all messages are refused. */
+    readonly secret: string | undefined;
+    /**
+     * Header with the HMAC-SHA256 of the body by the secret, in hexadecimal digits, with 'sha256='
+     * before them or without. Default: 'x-hub-signature-256'.
+     */
+    readonly header?: string;
+    /** Verifies messages in another way: returns the reason to refuse one. */
+    readonly refusalOf?: (message: SourceMessage, secret: string) => string | undefined | Promise<string | undefined>;
+  };
+  /** Connection of pages with the editor around them. */
+  readonly liveUpdates?: {
+    /**
+     * File of a module for browsers, relative to the config's folder. Its function
+     * `connect(settings, askForUpdate)` is called in a page that is shown in a frame.
+     */
+    readonly module: string;
+    /** Values for `connect`, which also gets the page's `locale`. */
+    readonly settings?: Readonly<Record<string, unknown>>;
+    /** Attributes of elements that show a field: names for the entry's id, the field, the locale. */
+    readonly attributes?: Readonly<Partial<Record<'entry' | 'field' | 'locale', string>>>;
+  };
 }
 
 type Items = AsyncIterable<SiteSourceItem> | Iterable<SiteSourceItem>;
@@ -79,4 +132,8 @@ export interface SiteSource {
     /** 'https://pictures.example.com' */
     readonly origins: readonly string[];
   };
+  /** Parts of the content system that `develop` offers to its editors. */
+  readonly editor?: SiteSourceEditor;
+  /** True lets `boreal pull` store entries and files, which runs with `--offline` then read. */
+  readonly pull?: boolean;
 }

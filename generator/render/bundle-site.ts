@@ -65,7 +65,7 @@ export function createSiteBundler(settings: BundleSettings): SiteBundler {
       );
       return { client: clientBundle, templates: templateBundle, serviceWorker };
     },
-    script: () => bundleDevelop(options, bundles),
+    script: () => bundleDevelop(options, bundles, settings.site.source.editor?.liveUpdates?.module),
     async dispose() {
       await Promise.all([client.dispose(), templates.dispose()]);
     },

@@ -13,7 +13,6 @@ import type { RenderInputs } from '../manifest/build-manifest.ts';
 import type { FileUse } from '../rich-text/text-files.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import type { PolicySources } from '../site.ts';
-import { editorOf } from '../sources/source-settings.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { contentLanguages } from '../support/content-languages.ts';
 import { integrity } from '../support/integrity.ts';
@@ -214,9 +213,9 @@ function integrityIn({ files }: ClientBundle): (path: string) => string | undefi
 /** Returns the site's own sources. The CMS's editor may show previews in a frame. */
 function addedSources({ definition, source }: LoadedSite, mode: BundleMode): PolicySources {
   const added = definition.contentSecurityPolicy ?? {};
-  const editor = editorOf(source);
-  if (mode === 'production' || !editor) return added;
-  return { ...added, 'frame-ancestors': ["'self'", editor.origin, ...(added['frame-ancestors'] ?? [])] };
+  const { origin } = source.editor ?? {};
+  if (mode === 'production' || origin === undefined) return added;
+  return { ...added, 'frame-ancestors': ["'self'", origin, ...(added['frame-ancestors'] ?? [])] };
 }
 
 function filesIn(data: unknown, { texts, images }: Pick<SiteContent, 'texts' | 'images'>): ReturnType<Rendering['filesOf']> {

@@ -170,7 +170,7 @@ class MarkdownText {
 }
 
 /** Lists the files that rendering a text uses, so that they can be prepared. */
-export function listMarkdownFiles(markdown: string, files: TextFiles): readonly FileUse[] {
+export function listMarkdownFiles(markdown: string, files: Pick<TextFiles, 'isAsset'>): readonly FileUse[] {
   // Few texts can hold any, and parsing takes as long as rendering.
   if (!markdown.includes('![') && !markdown.includes('//')) return [];
   return parsePlainMarkdown(markdown).flatMap((token) =>
@@ -182,7 +182,7 @@ export function listMarkdownFiles(markdown: string, files: TextFiles): readonly 
   );
 }
 
-const isFileUse = (kind: FileUse['kind'], address: string, files: TextFiles): boolean =>
+const isFileUse = (kind: FileUse['kind'], address: string, files: Pick<TextFiles, 'isAsset'>): boolean =>
   files.isAsset(address) || (kind === 'picture' && parseLinkTarget(address)?.kind === 'file');
 
 const excerpt = (html: string): string => (html.length > 60 ? `${html.slice(0, 60).trimEnd()}…` : html.trim());

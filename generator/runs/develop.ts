@@ -19,7 +19,6 @@ import { createStandIns } from '../serve/stand-ins/stand-ins.ts';
 import { watchFiles } from '../serve/watch-files.ts';
 import { createWebhook } from '../serve/webhook.ts';
 import { type LoadedSite, loadSite, type SiteOverrides } from '../settings/load-site.ts';
-import { editorOf, type SourceEditor } from '../sources/source-settings.ts';
 import { claimCacheFolder } from '../store/cache-folder.ts';
 
 interface DevelopOptions {
@@ -65,7 +64,6 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
   const since = performance.now();
   const site = await loadSite({ config, cwd, overrides });
   await claimCacheFolder(site.cache);
-  const editor = editorOf(site.source);
   const standIns = createStandIns({
     pathPrefix: site.pathPrefix,
     geo: options.geo,
@@ -77,9 +75,9 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     ...{ site, config, cwd, overrides, codeHash, searchThread, now: options.now, onFault },
     onTextProblems: (change) => session.textsChecked(change),
   });
-  const desk = createCmsDesk({ live, editor });
+  const desk = createCmsDesk({ live });
   const folders = siteFolders(site, resolve(cwd, config));
-  const pages = createPages({ site, live, desk, editor, folders, session: () => session });
+  const pages = createPages({ site, live, desk, folders, session: () => session });
   const session: Session = new Session({
     live,
     pages,
@@ -100,8 +98,7 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     () => live.dispose(),
   );
   const webhook = createWebhook({
-    secret: () => editor?.webhookSecret,
-    showsDrafts: editor?.isPreview === true,
+    webhook: () => live.site.source.editor?.webhook,
     onMessage: (hint) => void session.lookNow(hint),
     now: options.now,
   });
@@ -119,7 +116,7 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
       await watcher.close();
     },
   );
-  const ready = session.start({ since, needsPages: editor !== undefined });
+  const ready = session.start({ since, needsPages: site.source.kind === 'system' && site.source.editor !== undefined });
   // Pages show what went wrong; only some callers wait for `ready`.
   ready.catch(() => {});
   const gate = createReadingGate({ ready, waitingPage: pages.waitingPage });
@@ -154,13 +151,12 @@ interface PageParts {
   readonly site: LoadedSite;
   readonly live: LiveOutput;
   readonly desk: CmsDesk;
-  readonly editor: SourceEditor | undefined;
   readonly folders: SiteFolders;
   /** Pages are made before the session, which sends them events. */
   readonly session: () => Session;
 }
 
-function createPages({ site, live, desk, editor, folders, session }: PageParts): DevelopPages {
+function createPages({ site, live, desk, folders, session }: PageParts): DevelopPages {
   const { pathPrefix, locales, root } = site;
   return createDevelopPages({
     session: randomUUID(),
@@ -169,7 +165,7 @@ function createPages({ site, live, desk, editor, folders, session }: PageParts):
     script: () => live.script(),
     status(path) {
       const report = desk.reportOf(localeOfPath(path, locales) ?? locales[0] ?? '');
-      const isPreview = editor?.isPreview === true;
+      const isPreview = live.site.source.editor?.isPreview === true;
       const { kind, title } = live.source;
       return { source: kind, sourceTitle: title, isPreview, ...report };
     },
@@ -180,7 +176,7 @@ function createPages({ site, live, desk, editor, folders, session }: PageParts):
     openFile: createFileOpener({ root, allowed: folders.watched }),
     entryPath: (id, code) => live.entryPath(id, code && desk.localeOf(code)),
     refresh: () => session().lookNow(),
-    ...(editor ? { ancestors: [editor.origin] } : {}),
+    ...(site.source.editor?.origin === undefined ? {} : { ancestors: [site.source.editor.origin] }),
     hasGallery: () => live.site.definition.examples !== undefined,
     listRoutes: (query) => selectRoutes(live.routes(), query),
   });

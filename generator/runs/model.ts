@@ -1,14 +1,16 @@
-import { type Problem, ProblemError } from '../errors/problem.ts';
+import { Fault, type Problem, ProblemError } from '../errors/problem.ts';
 import { buildGraph } from '../graph/build-graph.ts';
 import type { RawEntry, SourceItem } from '../model/content-source.ts';
 import { createContentLoader } from '../read/load-content.ts';
 import { applyTypography } from '../rich-text/typography.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
+import { modelFormats } from '../sources/built-in-kinds.ts';
 import { markdownSource } from '../sources/markdown/markdown-source.ts';
-import { contentFile, modelFile } from '../sources/open-sources.ts';
 
 interface PrintModelOptions {
   readonly site: LoadedSite;
+  /** One of `modelFormatNames`. */
+  readonly format: string;
   /** True prints the local content too. */
   readonly withContent: boolean;
 }
@@ -23,16 +25,17 @@ interface PrintedModel {
  * Prints the site's model, optionally with its local content, as a file that the content system imports.
  * Throws ProblemError with all problems.
  */
-export async function printModel({ site, withContent }: PrintModelOptions): Promise<PrintedModel> {
+export async function printModel({ site, format: name, withContent }: PrintModelOptions): Promise<PrintedModel> {
+  const format = modelFormats[name];
+  if (!format) throw new Fault(`There is no model format ${name}.`);
   const { locales, tags, definition } = site;
   const codes = new Map(locales.map((locale) => [locale, tags[locale] ?? locale]));
-  const { file, problems } = modelFile({ model: definition.model, codes: [...codes.values()] });
+  const { file, problems } = format.modelFile({ model: definition.model, codes: [...codes.values()] });
   const local = withContent ? await readLocalContent(site) : { entries: [], problems: [] };
   stopAtErrors([...problems, ...local.problems]);
-  const content = contentFile(local.entries, { model: definition.model, codes });
+  const content = format.contentFile(local.entries, { model: definition.model, codes });
   stopAtErrors(content.problems);
-  const { entries, assets } = content;
-  return { text: `${JSON.stringify({ ...file, entries, assets }, null, 2)}\n`, warnings: local.problems };
+  return { text: `${JSON.stringify({ ...file, ...content.members }, null, 2)}\n`, warnings: local.problems };
 }
 
 function stopAtErrors(problems: readonly Problem[]): void {

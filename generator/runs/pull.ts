@@ -1,4 +1,5 @@
 import { ProblemError } from '../errors/problem.ts';
+import type { AssetCache } from '../images/asset-cache.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { nothingToPull, openSource, type PullReport } from '../sources/open-sources.ts';
 import { claimCacheFolder } from '../store/cache-folder.ts';
@@ -12,19 +13,21 @@ export async function pullContent(site: LoadedSite): Promise<PullReport> {
   await claimCacheFolder(site.cache);
   const source = openSource(site);
   try {
-    if (!source.pulled || !source.assets) throw nothingToPull();
+    if (!source.pulled) throw nothingToPull(source);
     const report = await source.pulled.update();
-    const { assets } = source;
-    const assetAddresses = await source.pulled.assetAddresses();
-    const addresses = new Set([...assetAddresses].flatMap((address) => assets.addressOf(address) ?? []));
-    await assets.pull(addresses);
-    const problems = [...addresses].flatMap((address) => {
-      const asset = assets.get(address);
-      return asset !== undefined && 'code' in asset ? [asset] : [];
-    });
-    if (problems.length > 0) throw new ProblemError(problems);
+    if (source.assets) await pullAssets(source.assets, await source.pulled.assetAddresses());
     return report;
   } finally {
     source.close();
   }
+}
+
+async function pullAssets(assets: AssetCache, written: ReadonlySet<string>): Promise<void> {
+  const addresses = new Set([...written].flatMap((address) => assets.addressOf(address) ?? []));
+  await assets.pull(addresses);
+  const problems = [...addresses].flatMap((address) => {
+    const asset = assets.get(address);
+    return asset !== undefined && 'code' in asset ? [asset] : [];
+  });
+  if (problems.length > 0) throw new ProblemError(problems);
 }

@@ -1,5 +1,4 @@
-import type { Space } from '../sources/open-sources.ts';
-import type { SavedEntity } from './webhook.ts';
+import type { SavedEntity } from '../sources/source-editor.ts';
 
 /** A save that no poll has returned yet. */
 interface AwaitedSave {
@@ -33,14 +32,14 @@ export interface NextLook {
  */
 export function afterLook(
   saves: AwaitedSaves,
-  { entries, assets }: Pick<Space, 'entries' | 'assets'>,
+  savedAt: (id: string) => string | undefined,
 ): { readonly saves: AwaitedSaves; readonly nextLook: NextLook | undefined } {
   const left = new Map<string, AwaitedSave>();
   const pauses: number[] = [];
   for (const [id, { saved, since, looks }] of saves) {
-    const entity = entries.get(id) ?? assets.get(id);
+    const shownSave = savedAt(id);
     const pauseMs = pausesMs[looks];
-    if (pauseMs === undefined || (entity && entity.updatedAt >= saved.updatedAt)) continue;
+    if (pauseMs === undefined || (shownSave !== undefined && shownSave >= saved.updatedAt)) continue;
     left.set(id, { saved, since, looks: looks + 1 });
     pauses.push(pauseMs);
   }

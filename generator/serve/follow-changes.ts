@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Problem, ProblemError } from '../errors/problem.ts';
-import type { ChangeHint, FollowedSource } from '../sources/open-sources.ts';
+import type { FollowedSource } from '../sources/open-sources.ts';
+import type { ChangeHint, LookHint } from '../sources/source-editor.ts';
 import { untilAborted } from '../support/patience.ts';
 import { type AwaitedSaves, afterLook, withSave } from './awaited-saves.ts';
-import type { LookHint } from './webhook.ts';
 
 export interface FollowOptions {
   /** Returns the source that the site is read from now. It changes with the site's config. */
@@ -86,9 +86,8 @@ export function followChanges({ space, pollMs, onChange, onProblems }: FollowOpt
   }
 
   async function planLookForSaves(followed: FollowedSource): Promise<void> {
-    if (awaited.size === 0 || !followed.space) return;
-    const current = await followed.space();
-    const { saves, nextLook } = afterLook(awaited, current);
+    if (awaited.size === 0 || !followed.savedAt) return;
+    const { saves, nextLook } = afterLook(awaited, await followed.savedAt());
     awaited = saves;
     if (nextLook && !stopped.signal.aborted)
       nextForSaves = setTimeout(() => void requestLook({}, nextLook.since), nextLook.pauseMs);

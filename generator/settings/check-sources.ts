@@ -1,20 +1,54 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import type { SiteSource } from '../model/site-source.ts';
 import type { SiteDefinition } from '../site.ts';
+import { builtInKinds } from '../sources/built-in-kinds.ts';
+import type { SettingKind, SourceKind } from '../sources/source-kind.ts';
+import { sourceSettingNames } from '../sources/source-settings.ts';
 import { closestName } from '../support/closest-name.ts';
-import { checkContentful } from './check-contentful.ts';
 import { configErrors } from './errors.ts';
-import { checkSetting, listOf, record, textLike, value } from './setting-shape.ts';
+import { checkSetting, listOf, record, type SettingShape, textLike, value } from './setting-shape.ts';
 
-const folder = record({ folder: value('the path of a folder', (each) => typeof each === 'string' && each !== '') });
+const shapes = {
+  text: value('a text', (each) => typeof each === 'string'),
+  path: value('the path of a folder', (each) => typeof each === 'string' && each !== ''),
+  'true or false': value('true or false', (each) => typeof each === 'boolean'),
+  seconds: value('a number of seconds above 0', (each) => typeof each === 'number' && each > 0 && Number.isFinite(each)),
+  file: value('the path of a file', (each) => typeof each === 'string' && each !== ''),
+} satisfies Readonly<Record<SettingKind | 'file', SettingShape>>;
 const sourceName = textLike('a name of letters, digits, “-” and “_” that begins with a letter', /^[A-Za-z][\w-]*$/);
 
 const isOrigin = (each: unknown): boolean =>
   typeof each === 'string' && /^https?:\/\//.test(each) && URL.canParse(each) && new URL(each).origin === each;
 const assets = record({ origins: listOf(value('an origin, such as https://pictures.example.com', isOrigin)) });
 
+const text = shapes.text;
+const aFunction = value('a function', (each) => typeof each === 'function');
+const origin = value('an origin, such as https://cms.example.com', isOrigin);
+const attribute = textLike('the name of an attribute, such as data-cms-entry', /^data(?:-[a-z0-9]+)+$/);
+const anyRecord = value('a record', (each) => isObject(each));
+
+const editor = record(
+  {
+    urlOf: aFunction,
+    origin,
+    webhook: record({ secret: text, header: text, refusalOf: aFunction }, 'secret', 'header', 'refusalOf'),
+    liveUpdates: record(
+      {
+        module: shapes.file,
+        settings: anyRecord,
+        attributes: record({ entry: attribute, field: attribute, locale: attribute }, 'entry', 'field', 'locale'),
+      },
+      'settings',
+      'attributes',
+    ),
+  },
+  ...['urlOf', 'origin', 'webhook', 'liveUpdates'],
+);
+
 const functions = ['entries', 'state', 'changes'] satisfies readonly (keyof SiteSource)[];
-const parts = [...functions, 'assets'] satisfies readonly (keyof SiteSource)[];
+/** Optional parts that are no functions. */
+const shapedParts = { assets, editor, pull: shapes['true or false'] } satisfies Partial<Record<keyof SiteSource, SettingShape>>;
+const parts = [...functions, ...Object.keys(shapedParts)];
 
 /** Validates the settings that describe a site's sources. */
 export function checkSources(definition: Partial<SiteDefinition>, where: ProblemOrigin): readonly Problem[] {
@@ -26,13 +60,17 @@ export function checkSources(definition: Partial<SiteDefinition>, where: Problem
   if (content !== undefined && typeof content !== 'string') {
     problems.push(configErrors.VALUE({ setting: 'content', meaning: 'the path of a folder' }, at('content')));
   }
+  const settings = definition as Readonly<Record<string, unknown>>;
+  for (const name of sourceSettingNames) {
+    const kind = builtInKinds[name];
+    if (kind && settings[name] !== undefined) problems.push(...checkKind(name, settings[name], kind, where));
+  }
   if (sources === undefined) return problems;
   if (!isObject(sources) || Object.keys(sources).length === 0) {
     return [...problems, configErrors.VALUE({ setting: 'sources', meaning: 'a record with a source' }, at('sources'))];
   }
-  for (const setting of [['content', 'markdown'] as const, ['contentful', 'contentful'] as const]) {
-    const [key, name] = setting;
-    if (definition[key] !== undefined && Object.hasOwn(sources, name)) {
+  for (const [key, name] of [['content', 'markdown'] as const, ...sourceSettingNames.map((name) => [name, name] as const)]) {
+    if (settings[key] !== undefined && Object.hasOwn(sources, name)) {
       problems.push(configErrors.SOURCE_TWICE({ key, name }, at(key)));
     }
   }
@@ -49,9 +87,14 @@ function checkSource(key: string, source: unknown, where: ProblemOrigin): readon
     ];
   }
   const { builtIn, ...settings } = source;
-  if (builtIn === 'markdown') return [...problems, ...checkSetting({ name, value: settings, where }, folder)];
-  if (builtIn === 'contentful') return [...problems, ...checkContentful(settings, where, name)];
-  return [...problems, ...checkParts(name, source, where)];
+  const kind = typeof builtIn === 'string' && Object.hasOwn(builtInKinds, builtIn) ? builtInKinds[builtIn] : undefined;
+  return [...problems, ...(kind ? checkKind(name, settings, kind, where) : checkParts(name, source, where))];
+}
+
+/** Validates the types of a source's settings. Their values are validated with those of the environment. */
+function checkKind(name: string, value: unknown, { settings, required }: SourceKind, where: ProblemOrigin): readonly Problem[] {
+  const fields = Object.fromEntries(Object.entries(settings).map(([key, kind]) => [key, shapes[kind]]));
+  return checkSetting({ name, value, where }, record(fields, ...Object.keys(fields).filter((key) => !required.includes(key))));
 }
 
 /** A source may be an object of a class, whose functions are not its own keys. */
@@ -63,7 +106,9 @@ function checkParts(name: string, source: Readonly<Record<string, unknown>>, whe
   return [
     ...(source.entries === undefined ? [configErrors.KEY_MISSING({ key: `${name}.entries` }, at(name))] : []),
     ...wrong.map((part) => configErrors.VALUE({ setting: `${name}.${part}`, meaning: 'a function' }, at(`${name}.${part}`))),
-    ...(source.assets === undefined ? [] : checkSetting({ name: `${name}.assets`, value: source.assets, where }, assets)),
+    ...Object.entries(shapedParts).flatMap(([part, shape]) =>
+      source[part] === undefined ? [] : checkSetting({ name: `${name}.${part}`, value: source[part], where }, shape),
+    ),
     ...unknown.map((key) => {
       const closest = closestName(key, parts);
       return configErrors.KEY_UNKNOWN(

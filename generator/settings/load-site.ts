@@ -6,15 +6,21 @@ import { locatedPackages } from '../bundle/located-packages.ts';
 import { bundleOnce } from '../bundle/run-esbuild.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
 import type { PolicySettings, RunPolicies } from '../model/problem-policies.ts';
-import type { SiteDefinition } from '../site.ts';
-import { policyOfSource, readSourceSettings, type SourceOptions, type SourceSettings } from '../sources/source-settings.ts';
+import type { BuiltInSettings, SiteDefinition } from '../site.ts';
+import { sourceErrors } from '../sources/site/errors.ts';
+import {
+  policyOfSource,
+  readSourceSettings,
+  type SourceOptions,
+  type SourceSettings,
+  sourceSettingNames,
+} from '../sources/source-settings.ts';
 import { closestName } from '../support/closest-name.ts';
 import { contentHash } from '../support/content-hash.ts';
-import type { SettingPosition } from '../support/site-code.ts';
+import type { CodePosition, SettingPosition } from '../support/site-code.ts';
 import { checkByteLimits } from './check-byte-limits.ts';
 import { checkCampaignParameters } from './check-campaign-parameters.ts';
 import { checkContentModel } from './check-content-model.ts';
-import { checkContentful } from './check-contentful.ts';
 import { checkDefinition } from './check-definition.ts';
 import { checkFeeds } from './check-feeds.ts';
 import { checkFonts } from './check-fonts.ts';
@@ -70,7 +76,7 @@ export interface SiteOrigin {
   readonly environment: readonly string[];
 }
 
-const settings: Readonly<Record<keyof SiteDefinition, 'required' | 'optional'>> = {
+const ownSettings: Readonly<Record<Exclude<keyof SiteDefinition, keyof BuiltInSettings>, 'required' | 'optional'>> = {
   locales: 'required',
   siteUrl: 'required',
   model: 'required',
@@ -85,7 +91,6 @@ const settings: Readonly<Record<keyof SiteDefinition, 'required' | 'optional'>> 
   content: 'optional',
   sources: 'optional',
   source: 'optional',
-  contentful: 'optional',
   pathPrefix: 'optional',
   public: 'optional',
   out: 'optional',
@@ -108,6 +113,10 @@ const settings: Readonly<Record<keyof SiteDefinition, 'required' | 'optional'>> 
   contentSecurityPolicy: 'optional',
   byteLimits: 'optional',
   campaignParameters: 'optional',
+};
+const settings = {
+  ...ownSettings,
+  ...Object.fromEntries(sourceSettingNames.map((name) => [name, 'optional'] as const)),
 };
 
 interface LoadOptions {
@@ -136,7 +145,7 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
   );
   const missing = await missingFiles(site, root, positionOf);
   if (missing.length > 0) throw new ProblemError(missing);
-  const source = readSourceSettings(overrides, site, cwd);
+  const source = readSourceSettings(overrides, site, { cwd, positionOf: positionIn(code, definition) });
   return {
     definition: site,
     root,
@@ -161,6 +170,20 @@ function withTypeDefaults(site: SiteDefinition): SiteDefinition {
   const types = Object.entries(model).map(([name, type]) => [name, { ...type, translations: type.translations ?? translations }]);
   return { ...site, model: Object.fromEntries(types) };
 }
+
+/** Returns the position of an error in the code of a source; of the source in the config if it has none. */
+const positionIn =
+  (code: ConfigCode, definition: unknown) =>
+  (thrown: unknown, source: string): CodePosition => {
+    const position = code.positionOf(thrown);
+    if (position.where.line !== undefined) return position;
+    const { file } = code;
+    const { where = { file }, excerpt } = code.located(
+      sourceErrors.FAILED({ source, part: '' }, { where: { file, field: `sources.${source}` } }),
+      definition,
+    );
+    return { where, ...(excerpt === undefined ? {} : { excerpt }) };
+  };
 
 /**
  * Compiles and imports a config. Node loads its code from a data URL and not from a file: it may
@@ -226,7 +249,6 @@ function checkSettings(definition: unknown, code: ConfigCode): readonly Problem[
     ...checkVisitorSettings((definition as Partial<SiteDefinition>).visitor, where),
     ...checkPolicies((definition as Partial<SiteDefinition>).policies, (definition as Partial<SiteDefinition>).model, where),
     ...checkUnreadFiles((definition as Partial<SiteDefinition>).unreadFiles, where),
-    ...checkContentful((definition as Partial<SiteDefinition>).contentful, where),
     ...checkSources(definition, where),
     ...checkFeeds((definition as Partial<SiteDefinition>).feeds, where),
     ...checkFonts((definition as Partial<SiteDefinition>).fonts, where),
@@ -253,6 +275,11 @@ async function missingFiles(site: SiteDefinition, root: string, positionOf: Sett
         ]
       : []),
     ...fonts.map(({ file }, at) => ({ setting: 'fonts', file, path: `fonts[${at}].file` })),
+    ...Object.entries(site.sources ?? {}).flatMap(([name, source]) => {
+      const module = 'editor' in source ? source.editor?.liveUpdates?.module : undefined;
+      const path = `sources.${name}.editor.liveUpdates.module`;
+      return module === undefined ? [] : [{ setting: `the editor of the source “${name}”`, file: module, path }];
+    }),
     ...Object.entries(slices).map(([alias, { component }]) => ({
       setting: `the slice “${alias}”`,
       file: component,

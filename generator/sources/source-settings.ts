@@ -1,96 +1,31 @@
-import { resolve } from 'node:path';
 import { type Problem, ProblemError } from '../errors/problem.ts';
 import type { ProblemPolicy } from '../model/problem-policies.ts';
-import type { SiteSource } from '../model/site-source.ts';
-import type { AnySource, ContentfulConfig, SiteDefinition } from '../site.ts';
+import type { AnySource, SiteDefinition } from '../site.ts';
 import { closestName } from '../support/closest-name.ts';
 import { contentHash } from '../support/content-hash.ts';
-import { contentfulErrors } from './contentful/errors.ts';
-import {
-  type ContentfulSettings,
-  editorOrigin,
-  readContentfulSettings,
-  timeoutOf,
-  type Variables,
-} from './contentful/settings.ts';
+import { builtInKinds } from './built-in-kinds.ts';
+import { chosenSourceErrors } from './errors.ts';
+import { flagsOfSite, siteSettings } from './site/site-settings.ts';
+import type { SettingsContext, SourceFlag, SourceKind, SourceOptions, SourceSettings } from './source-kind.ts';
 
-/** Source of the content: local files, Contentful, a file that was exported from it, or the site's own. */
-export type SourceSettings =
-  | {
-      readonly kind: 'markdown';
-      /** Relative to the config's folder. Default: the setting `content`. */
-      readonly folder?: string;
-    }
-  | {
-      readonly kind: 'contentful';
-      readonly settings: ContentfulSettings;
-      /** Build from content that was pulled before. */
-      readonly isOffline: boolean;
-      readonly allowShrink: boolean;
-    }
-  | {
-      readonly kind: 'snapshot';
-      readonly file: string;
-      /** Accept texts that changed after they were published. */
-      readonly allowChanged: boolean;
-      /** Load no files from a network. */
-      readonly isOffline: boolean;
-      /** Maximum wait for a file, in milliseconds. */
-      readonly timeoutMs: number;
-    }
-  | { readonly kind: 'site'; readonly name: string; readonly source: SiteSource };
-
-/** Parts of a content system that shows previews to its editors. */
-export interface SourceEditor
-  extends Pick<ContentfulSettings, 'space' | 'environment' | 'isPreview' | 'webhookSecret' | 'pollMs'> {
-  /** Origin of the editor, which may show previews in a frame. */
-  readonly origin: string;
-}
-
-/** Returns the editor of a source; undefined if it has none. */
-export function editorOf(source: SourceSettings): SourceEditor | undefined {
-  if (source.kind !== 'contentful') return undefined;
-  const { space, environment, isPreview, webhookSecret, pollMs, host } = source.settings;
-  return { space, environment, isPreview, webhookSecret, pollMs, origin: editorOrigin(host) };
-}
+export type { SourceOptions, SourceSettings } from './source-kind.ts';
 
 /**
  * Returns the policy for problems of a source's entries. Files are corrected before they are
- * published; in a content system, people publish at any time, and nobody stops them.
+ * published.
  */
-export const policyOfSource = ({ kind }: SourceSettings): ProblemPolicy =>
-  kind === 'contentful' || kind === 'snapshot' ? 'last-good' : 'error';
+export const policyOfSource = (source: SourceSettings): ProblemPolicy => (source.kind === 'markdown' ? 'error' : source.policy);
 
 /**
  * Returns the folder, within the cache, of the content of a source: sources and drafts do not mix.
  */
-export function contentCacheFolder(source: SourceSettings): string {
-  if (source.kind === 'markdown') return 'content';
-  return `content/${contentHash(source.kind, ...contentOrigin(source))}`;
-}
-
-function contentOrigin(source: Exclude<SourceSettings, { readonly kind: 'markdown' }>): readonly string[] {
-  if (source.kind === 'site') return [source.name];
-  // Export files have another name each time.
-  if (source.kind === 'snapshot') return [];
-  const { space, environment, host, isPreview } = source.settings;
-  return [space, environment, host, String(isPreview)];
-}
-
-/** Options of a command for the source. */
-export interface SourceOptions {
-  readonly source?: string | undefined;
-  readonly preview?: boolean | undefined;
-  readonly offline?: boolean | undefined;
-  readonly allowShrink?: boolean | undefined;
-  /** Path relative to the working folder. */
-  readonly snapshot?: string | undefined;
-  readonly allowChanged?: boolean | undefined;
-  readonly env?: Variables | undefined;
-}
+export const contentCacheFolder = (source: SourceSettings): string =>
+  source.kind === 'markdown' ? 'content' : `content/${contentHash(...source.contentOrigin)}`;
 
 /** Settings of a site that describe its sources. */
-export type DeclaredSources = Pick<SiteDefinition, 'content' | 'contentful' | 'sources' | 'source'>;
+export type DeclaredSources = Partial<SiteDefinition>;
+
+type Sources = Readonly<Record<string, AnySource>>;
 
 /** Options that exclude each other, with the reason. */
 const clashes = [
@@ -100,12 +35,19 @@ const clashes = [
   ['--allow-shrink', '--offline', 'nothing is pulled'],
 ] as const;
 
-/** Returns the sources of a site by name. Without `sources`, both of Boreal's own are available. */
-export function sourcesOf({ content, contentful, sources }: DeclaredSources): Readonly<Record<string, AnySource>> {
-  const isContentfulKnown = contentful !== undefined || sources === undefined;
+/** Settings of a site that each describe a source with their name. */
+export const sourceSettingNames: readonly string[] = Object.entries(builtInKinds).flatMap(([name, { hasSiteSetting }]) =>
+  hasSiteSetting ? [name] : [],
+);
+
+/** Returns the sources of a site by name. Without `sources`, all of Boreal's own are available. */
+export function sourcesOf(declared: DeclaredSources): Sources {
+  const { content, sources } = declared;
+  const settings = declared as Readonly<Record<string, object | undefined>>;
+  const names = sourceSettingNames.filter((name) => settings[name] !== undefined || sources === undefined);
   return {
     ...(content === undefined ? {} : { markdown: { builtIn: 'markdown', folder: content } }),
-    ...(isContentfulKnown ? { contentful: { ...contentful, builtIn: 'contentful' } } : {}),
+    ...Object.fromEntries(names.map((name) => [name, { ...settings[name], builtIn: name } as AnySource])),
     ...sources,
   };
 }
@@ -114,64 +56,62 @@ export function sourcesOf({ content, contentful, sources }: DeclaredSources): Re
  * Reads the options of a command. Throws ProblemError with all problems of the options, or of the
  * settings that they need.
  */
-export function readSourceSettings(options: SourceOptions, declared: DeclaredSources, cwd: string): SourceSettings {
-  const { preview = false, offline = false, allowShrink = false, snapshot, allowChanged = false, env = {} } = options;
+export function readSourceSettings(options: SourceOptions, declared: DeclaredSources, context: SettingsContext): SourceSettings {
   const sources = sourcesOf(declared);
   const name = sourceName(options, declared, sources);
   const source = Object.hasOwn(sources, name) ? sources[name] : undefined;
   const problems = [...(source ? [] : [unknownSource(name, Object.keys(sources))]), ...optionProblems(options, source, sources)];
   if (problems.length > 0 || !source) throw new ProblemError(problems);
-  if (!('builtIn' in source)) return { kind: 'site', name, source };
-  if (source.builtIn === 'markdown') return { kind: 'markdown', folder: source.folder };
-  const { builtIn: _, ...config } = source;
-  if (snapshot !== undefined) {
-    return { kind: 'snapshot', file: resolve(cwd, snapshot), allowChanged, isOffline: offline, timeoutMs: timeoutOf(config) };
-  }
-  const settings = readContentfulSettings({ config, env, isPreview: preview, isOffline: offline });
-  return { kind: 'contentful', settings, isOffline: offline, allowShrink };
+  const kind = kindOf(source);
+  return kind && 'builtIn' in source
+    ? kind.read(source as never, options, context)
+    : siteSettings({ name, source: source as Exclude<AnySource, { builtIn: string }>, options, context });
 }
 
-function sourceName(
-  { source, snapshot }: SourceOptions,
-  declared: DeclaredSources,
-  sources: Readonly<Record<string, AnySource>>,
-): string {
+const kindOf = (source: AnySource): SourceKind | undefined =>
+  'builtIn' in source && Object.hasOwn(builtInKinds, source.builtIn) ? builtInKinds[source.builtIn] : undefined;
+
+const flagsOf = (source: AnySource): readonly SourceFlag[] =>
+  'builtIn' in source ? (kindOf(source)?.flags ?? []) : flagsOfSite(source);
+
+/** Returns the name of the first source that has an option. */
+const nameWith = (flag: SourceFlag, sources: Sources): string | undefined =>
+  Object.entries(sources).find(([, source]) => flagsOf(source).includes(flag))?.[0];
+
+function sourceName(options: SourceOptions, declared: DeclaredSources, sources: Sources): string {
+  const { source, snapshot, pulls = false } = options;
   if (source !== undefined) return source;
-  if (snapshot !== undefined) return contentfulName(sources);
-  return declared.source ?? Object.keys(declared.sources ?? {})[0] ?? 'markdown';
+  const first = declared.source ?? Object.keys(declared.sources ?? {})[0] ?? 'markdown';
+  if (snapshot !== undefined) return nameWith('--snapshot', sources) ?? first;
+  const canPull = Object.hasOwn(sources, first) && flagsOf(sources[first] as AnySource).includes('--offline');
+  return pulls && !canPull ? (nameWith('--offline', sources) ?? first) : first;
 }
-
-/** Returns the name of the first space; its default name if the site has none. */
-const contentfulName = (sources: Readonly<Record<string, AnySource>>): string =>
-  Object.entries(sources).find(([, source]) => isSpace(source))?.[0] ?? 'contentful';
-
-const isSpace = (source: AnySource): source is ContentfulConfig & AnySource =>
-  'builtIn' in source && source.builtIn === 'contentful';
 
 const unknownSource = (value: string, names: readonly string[]): Problem =>
-  contentfulErrors.SOURCE({ value, names, known: closestName(value, names) });
+  chosenSourceErrors.UNKNOWN({ value, names, known: closestName(value, names) });
 
 function optionProblems(
   { preview = false, offline = false, allowShrink = false, snapshot, allowChanged = false }: SourceOptions,
   source: AnySource | undefined,
-  sources: Readonly<Record<string, AnySource>>,
+  sources: Sources,
 ): readonly Problem[] {
-  const values = {
+  const values: Readonly<Record<SourceFlag, boolean>> = {
     '--preview': preview,
     '--offline': offline,
     '--allow-shrink': allowShrink,
     '--snapshot': snapshot !== undefined,
   };
-  const problems: Problem[] = [];
-  const needs = `--source ${contentfulName(sources)}`;
-  for (const [option, isSet] of Object.entries(values)) {
-    if (isSet && source && !isSpace(source)) problems.push(contentfulErrors.OPTION_ALONE({ option, needs }));
-  }
+  const set = (Object.keys(values) as readonly SourceFlag[]).filter((flag) => values[flag]);
+  const unfit = source ? set.filter((flag) => !flagsOf(source).includes(flag)) : [];
+  const problems = unfit.map((option) => {
+    const name = nameWith(option, sources);
+    return chosenSourceErrors.OPTION_ALONE({ option, needs: name && `--source ${name}` });
+  });
   if (allowChanged && !values['--snapshot']) {
-    problems.push(contentfulErrors.OPTION_ALONE({ option: '--allow-changed', needs: '--snapshot' }));
+    problems.push(chosenSourceErrors.OPTION_ALONE({ option: '--allow-changed', needs: '--snapshot' }));
   }
-  for (const [option, other, reason] of source && !isSpace(source) ? [] : clashes) {
-    if (values[option] && values[other]) problems.push(contentfulErrors.OPTIONS_CLASH({ option, other, reason }));
+  for (const [option, other, reason] of unfit.length > 0 ? [] : clashes) {
+    if (values[option] && values[other]) problems.push(chosenSourceErrors.OPTIONS_CLASH({ option, other, reason }));
   }
   return problems;
 }

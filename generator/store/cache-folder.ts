@@ -32,9 +32,9 @@ const layout: Readonly<Record<string, string>> = {
   'content/*': 'agreements',
   'content/*/entries': `(?:index|${uuid}\\.records)`,
   'content/*/texts': `(?:index|${uuid}\\.records)`,
-  contentful: '(?!)',
-  'contentful/*': `(?:state\\.json|segment-${uuid}\\.jsonl)`,
   images: `${hash}(?:-\\d+)?\\.[a-z0-9]+`,
+  pulled: `${hash}(?:\\.counts)?`,
+  'pulled/*': `(?:state\\.json|segment-${uuid}\\.jsonl)`,
   runs: hash,
   scratch: `${uuid}\\.scratch`,
   search: 'search-[\\w-]+-[0-9a-f]{10}\\.json',
@@ -50,7 +50,7 @@ const patterns = new Map(
  * Returns the key of a folder in the layout; undefined for a folder that Boreal does not create.
  */
 function layoutKey(folder: string): string | undefined {
-  const key = folder.replace(new RegExp(`^(content|contentful)/${hash}(?=/|$)`), '$1/*');
+  const key = folder.replace(new RegExp(`^(content|pulled)/${hash}(?=/|$)`), '$1/*');
   return patterns.has(key) ? key : undefined;
 }
 

@@ -52,6 +52,7 @@ contentSourceSuite('of the docs, JSON over HTTP', async () => {
     async hang() {
       shop.mode = 'hangs';
     },
+    canHang: true,
   };
 });
 

@@ -13,12 +13,14 @@ import { serveErrors } from '../../generator/serve/errors.ts';
 import { codeErrors, configErrors } from '../../generator/settings/errors.ts';
 import { contentfulErrors } from '../../generator/sources/contentful/errors.ts';
 import { exportErrors } from '../../generator/sources/contentful/file-errors.ts';
+import { chosenSourceErrors } from '../../generator/sources/errors.ts';
 import { sourceErrors } from '../../generator/sources/site/errors.ts';
 
 const catalogues = [
   codeErrors,
   configErrors,
   contentErrors,
+  chosenSourceErrors,
   sourceErrors,
   contentfulErrors,
   exportErrors,

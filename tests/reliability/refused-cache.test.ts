@@ -246,9 +246,9 @@ describe('content of a content system', () => {
   ])('that cannot be stored is a problem with the folder (%s)', async (_command, args) => {
     const { site: own, env } = await siteWithPicture();
     for (const plan of [{ failure: 'ENOSPC', bytes: 0 }, { failure: 'ENOSPC', bytes: 400 }, { failure: 'EROFS' }] as const) {
-      const failing = { ...plan, folders: [join(own.root, 'cache/contentful')] };
+      const failing = { ...plan, folders: [join(own.root, 'cache/pulled')] };
       const { code, stdout } = await onFailing(own, [...args, '--json', '--cache', 'cache'], failing, env);
-      expect([code, JSON.parse(stdout).problems]).toEqual([1, [needed('contentful/')]]);
+      expect([code, JSON.parse(stdout).problems]).toEqual([1, [needed('pulled/')]]);
     }
     expect(await own.boreal([...args, '--json', '--cache', 'cache'], env)).toMatchObject({ code: 0 });
   });

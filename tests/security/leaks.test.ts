@@ -285,7 +285,7 @@ describe('tokens, drafts and fields of a content system that the model does not 
     expect(output.length).toBeGreaterThan(100);
     for (const [path, text] of output) expect(wordsIn(path + text, words), path).toEqual([]);
     const cache = Object.entries(await readTree(join(site.root, '.boreal')));
-    expect(cache.map(([path]) => path.split('/')[0])).toContain('contentful');
+    expect(cache.map(([path]) => path.split('/')[0])).toContain('pulled');
     for (const [path, text] of cache) expect(wordsIn(path + text, [...secrets, ...drafts]), path).toEqual([]);
     expect(server.requests.some(({ path }) => path.endsWith('/sync'))).toBe(true);
   });

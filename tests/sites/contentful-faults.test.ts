@@ -77,13 +77,13 @@ describe('invalid settings', () => {
     ['--allow-shrink', ['--allow-shrink']],
   ])('%s has no effect on local files', async (option, args) => {
     const problems = await refused(['--source', 'markdown', ...args]);
-    expect(codesOf(problems)).toEqual(['CONTENTFUL_OPTION_ALONE']);
+    expect(codesOf(problems)).toEqual(['SOURCE_OPTION_ALONE']);
     expect(problems[0]?.message).toContain(option);
   });
 
   test('--allow-changed has no effect without an exported file', async () => {
     const [problem] = await refused(['--allow-changed']);
-    expect(problem).toMatchObject({ code: 'CONTENTFUL_OPTION_ALONE', message: '--allow-changed works only with --snapshot.' });
+    expect(problem).toMatchObject({ code: 'SOURCE_OPTION_ALONE', message: '--allow-changed works only with --snapshot.' });
   });
 
   // The space is complete: without an error, these commands would serve, or end with a wrong hint.
@@ -102,12 +102,12 @@ describe('invalid settings', () => {
     });
     expect([run.code, run.stdout]).toEqual([1, '']);
     for (const message of told) expect(run.stderr).toContain(message);
-    expect(run.stderr.match(/CONTENTFUL_\w+/g)).toEqual(told.map(() => 'CONTENTFUL_OPTIONS_CLASH'));
+    expect(run.stderr.match(/SOURCE_\w+/g)).toEqual(told.map(() => 'SOURCE_OPTIONS_CLASH'));
     expect(await space.site.output()).toEqual(before);
   });
 
   test('an unknown source, and drafts for a published site, are refused', async () => {
-    expect(codesOf(await refused(['--source', 'contentfull']))).toEqual(['CONTENTFUL_SOURCE']);
+    expect(codesOf(await refused(['--source', 'contentfull']))).toEqual(['SOURCE_UNKNOWN']);
     const { code, stderr } = await space.boreal(['generate', '--source', 'contentful', '--preview']);
     expect(code).toBe(1);
     expect(stderr).toContain("unknown option '--preview'");

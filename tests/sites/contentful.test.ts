@@ -155,7 +155,7 @@ describe('boreal pull', () => {
     const { boreal } = await contentfulSite();
     const { code, stderr } = await boreal(['pull', '--source', 'markdown']);
     expect(code).toBe(1);
-    expect(stderr).toContain('[CONTENTFUL_NOTHING_TO_PULL]');
+    expect(stderr).toContain('[SOURCE_NOTHING_TO_PULL]');
   });
 
   test('is required before a run without network', async () => {

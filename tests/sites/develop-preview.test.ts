@@ -299,29 +299,46 @@ test('inside the editor of the content system, fields are marked and a save make
   await once(editor, 'listening');
   const editorOrigin = `http://127.0.0.1:${(editor.address() as AddressInfo).port}`;
   const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
-  const added = `contentSecurityPolicy: { 'frame-ancestors': ['${editorOrigin}'] },`;
-  await site.write('boreal.config.ts', config.replace('export default defineSite({', `$&\n  ${added}`));
+  await site.write('boreal.config.ts', config.replace(" content: 'content',", sourceWithEditor(editorOrigin)));
+  await site.write('cms.ts', connectingModule);
   ({ origin } = await startDevelop(site.root));
   const page = await open('about:blank');
-  // The site's entries come from files, but the report has the format for a space.
-  await page.route('**/__boreal/page.json*', async (route) => {
-    const answer = await route.fetch();
-    const contentful = { space: 'space', environment: 'master', locale: 'en-CA', editorOrigins: [editorOrigin] };
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), source: 'contentful', contentful } });
-  });
   await page.goto(editorOrigin);
   const frame = page.frameLocator('iframe');
-  const heading = frame.locator('h1[data-contentful-field-id="title"][data-contentful-locale="en-CA"]');
-  await heading.waitFor();
-  await page.waitForFunction(() => JSON.stringify((window as unknown as { messages: unknown }).messages).includes('CONNECTED'));
-  const id = await heading.getAttribute('data-contentful-entry-id');
+  await frame.locator('h1[data-cms-entry="note/hello"][data-cms-field="title"][data-cms-locale="en"]').waitFor();
+  const expected = JSON.stringify({ space: 'one', locale: 'en' });
+  await page.waitForFunction(
+    (text) => JSON.stringify((window as unknown as { messages: unknown }).messages).includes(text),
+    expected,
+  );
   const refreshed = page.waitForResponse((response) => response.url().endsWith('/__boreal/refresh'));
-  await page.evaluate((entryId) => {
-    const saved = { source: 'live-preview-editor', method: 'ENTRY_SAVED', entity: { sys: { id: entryId } } };
-    document.querySelector('iframe')?.contentWindow?.postMessage(saved, '*');
-  }, id);
+  await page.evaluate(() => document.querySelector('iframe')?.contentWindow?.postMessage('saved', '*'));
   expect((await refreshed).status()).toBe(204);
 });
+
+/** A source with an editor that shows pages in a frame. */
+const sourceWithEditor = (origin: string): string => ` sources: { cms: {
+    *entries() {
+      for (const locale of ['en', 'fr']) {
+        for (const slug of ['hello', 'other']) yield { type: 'note', slug, locale, fields: { title: 'Hello', body: 'A text.' } };
+        yield { type: 'label', slug: 'menu', locale, fields: { word: locale === 'en' ? 'Menu' : 'Le menu' } };
+      }
+    },
+    editor: {
+      origin: '${origin}',
+      liveUpdates: {
+        module: 'cms.ts', settings: { space: 'one' },
+        attributes: { entry: 'data-cms-entry', field: 'data-cms-field', locale: 'data-cms-locale' },
+      },
+    },
+  } },`;
+
+const connectingModule = `
+export function connect(settings: object, askForUpdate: () => void): void {
+  window.parent.postMessage(settings, '*');
+  addEventListener('message', ({ data }) => data === 'saved' && askForUpdate());
+}
+`;
 
 test('develop has a home page with every page, and finds and opens them without scripts', async () => {
   const { origin } = await develop();

@@ -88,7 +88,7 @@ test('an unknown source is a problem that names the closest one', async () => {
   const { code, problems } = await site.generate(['--source', 'shpo']);
   expect(code).toBe(1);
   expect(problems).toMatchObject([
-    { code: 'CONTENTFUL_SOURCE', message: '“shpo” is not a source of content. Did you mean “shop”?' },
+    { code: 'SOURCE_UNKNOWN', message: '“shpo” is not a source of content. Did you mean “shop”?' },
   ]);
   expect(problems[0]?.hint).toContain('--source shop');
 });
@@ -169,7 +169,7 @@ test.each([
   ],
   ['sources: { mine: { entreis() {} } as never },', 'CONFIG_KEY_UNKNOWN', 'Did you mean “sources.mine.entries”?'],
   ["content: 'content', sources: { markdown: { *entries() {} } },", 'CONFIG_SOURCE_TWICE', '“content”'],
-  ["sources: { mine: { *entries() {} } }, source: 'mime',", 'CONTENTFUL_SOURCE', 'Did you mean “mine”?'],
+  ["sources: { mine: { *entries() {} } }, source: 'mime',", 'SOURCE_UNKNOWN', 'Did you mean “mine”?'],
   ['', 'CONFIG_KEY_MISSING', '“content”'],
 ])('the settings { %s } are reported as %s', async (settings, code, message) => {
   const site = await siteWithSources(settings);

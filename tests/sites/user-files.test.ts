@@ -162,7 +162,7 @@ describe('a cache folder', () => {
     const files = await writeUserFiles(site.root, {
       'store/notes.txt': 'mine',
       'store/content/mine.md': 'mine too',
-      'store/contentful/mine/state.json': '{}',
+      'store/pulled/mine/state.json': '{}',
       'store/own/deep/file': 'deep',
       'store/link': { link: '../content' },
     });

@@ -25,7 +25,7 @@ export interface ShopServer {
 }
 
 /** A picture of one pixel. */
-const leaf = Buffer.from(
+export const leaf = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );

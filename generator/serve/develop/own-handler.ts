@@ -10,7 +10,7 @@ import { type EditOf, problemReport } from './problem-list.ts';
 
 /** The site as the pages of `develop` show it. Paths of pages have no prefix. */
 export interface OwnHandlerOptions extends Pick<HomePageOptions, 'listRoutes' | 'pathPrefix'> {
-  readonly status: (path: string) => Pick<PageReport, 'source' | 'sourceTitle' | 'isPreview' | 'contentful'>;
+  readonly status: (path: string) => Pick<PageReport, 'source' | 'sourceTitle' | 'isPreview' | 'editor'>;
   /** Returns the entries behind a page; undefined if there is no such page. */
   readonly entriesOf: (path: string) => Promise<PageEntries | undefined>;
   readonly problems: () => readonly Problem[];

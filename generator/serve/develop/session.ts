@@ -1,11 +1,11 @@
 import { relative, sep } from 'node:path';
 import { hasErrors, messageOf, type Problem, ProblemError } from '../../errors/problem.ts';
 import { machineProblem } from '../../errors/system-errors.ts';
+import type { LookHint } from '../../sources/source-editor.ts';
 import type { DevelopPages } from '../develop-pages.ts';
 import type { ChangeFollower, FollowOptions } from '../follow-changes.ts';
 import type { ChangeKind, LiveChange } from '../live/live-change.ts';
 import type { LiveOutput } from '../live-output.ts';
-import type { LookHint } from '../webhook.ts';
 import { type ChangeOrigin, firstState, next, type Reading, type SessionEffect, type SessionEvent } from './session-state.ts';
 
 /** An update that was shown to editors. */

@@ -5,7 +5,6 @@ import { policyLookup } from '../../model/problem-policies.ts';
 import { createSiteBundler } from '../../render/bundle-site.ts';
 import type { LoadedSite } from '../../settings/load-site.ts';
 import { type OpenSource, openSource } from '../../sources/open-sources.ts';
-import { editorOf } from '../../sources/source-settings.ts';
 import type { CacheWrites } from '../../store/cache-writes.ts';
 
 /** Everything that is opened for one description of the site. */
@@ -33,7 +32,7 @@ export async function openTools(site: LoadedSite, { codeHash, writes, now }: Too
     site,
     assets: source.assets,
     writes,
-    policy: editorOf(site.source)?.isPreview ? draftPolicy : developPolicy(policyLookup(site.policies)),
+    policy: site.source.editor?.isPreview ? draftPolicy : developPolicy(policyLookup(site.policies)),
     memory: new ReadMemory(),
   });
   return { site, source, cache, reader, bundler: createSiteBundler({ site, codeHash, writes, now }) };

@@ -1,11 +1,9 @@
 import type { Problem } from '../../errors/problem.ts';
 import type { ContentModel } from '../../model/content-model.ts';
+import type { LocaleCodes } from '../open-source.ts';
 import { contentfulErrors } from './errors.ts';
 import { type MappedType, mappedTypes, slugFieldId } from './field-mapping.ts';
 import type { Space, SpaceField } from './space.ts';
-
-/** Locale codes of the space, by language of the site. */
-export type LocaleCodes = Readonly<Record<string, string>>;
 
 interface CheckedLocales {
   readonly codes: LocaleCodes;

@@ -80,26 +80,6 @@ export const contentfulErrors = defineErrors('CONTENTFUL', {
     message: (p) => `This cache has no pull of the environment “${p.environment}” of the space “${p.space}”.`,
     hint: 'Run boreal pull with a network, with the same settings and cache folder.',
   }),
-  NOTHING_TO_PULL: defineError<Record<never, never>>({
-    title: 'There is no content system to pull from',
-    message: () => 'Only content of Contentful is pulled; local files are read directly.',
-    hint: 'Run: boreal pull --source contentful.',
-  }),
-  SOURCE: defineError<{ value: string; names: readonly string[]; known: string | undefined }>({
-    title: 'A source of content is unknown',
-    message: (p) => `“${p.value}” is not a source of content.${p.known === undefined ? '' : ` Did you mean “${p.known}”?`}`,
-    hint: (p) => `Use ${p.names.map((name) => `--source ${name}`).join(' or ')}, or add it to \`sources\` in the config.`,
-  }),
-  OPTION_ALONE: defineError<{ option: string; needs: string }>({
-    title: 'An option needs another one',
-    message: (p) => `${p.option} works only with ${p.needs}.`,
-    hint: (p) => `Add ${p.needs}, or remove ${p.option}.`,
-  }),
-  OPTIONS_CLASH: defineError<{ option: string; other: string; reason: string }>({
-    title: 'Two options contradict each other',
-    message: (p) => `${p.option} cannot be used with ${p.other}: ${p.reason}.`,
-    hint: (p) => `Remove ${p.option} or ${p.other}.`,
-  }),
   SNAPSHOT_UNREADABLE: defineError<{ file: string }>({
     title: 'The exported file cannot be read',
     message: (p) => `The file ${p.file} cannot be read.`,

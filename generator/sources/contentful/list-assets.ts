@@ -1,9 +1,7 @@
-import type { ContentModel, Field } from '../../model/content-model.ts';
+import type { ContentModel } from '../../model/content-model.ts';
+import { addressesIn, fieldsWithFiles } from '../file-addresses.ts';
 import type { PulledEntity } from './pull-cache.ts';
 import type { SpaceFile } from './space.ts';
-
-/** Addresses in a text: with a scheme, or with two slashes. */
-const addressPattern = /(?:https?:)?\/\/[^\s()<>"'\\]+/g;
 
 /**
  * Collects the addresses of files that entries show or link to in fields of the model, in any
@@ -23,26 +21,16 @@ export async function listAssets(entities: AsyncIterable<PulledEntity>, model: C
       continue;
     }
     const { contentType, fields } = entity.entry;
-    const declared = Object.hasOwn(model, contentType) ? model[contentType]?.fields : undefined;
-    for (const [name, field] of Object.entries(declared ?? {})) {
-      if (mayHoldFiles(field)) for (const value of Object.values(fields[name] ?? {})) take(value);
-    }
+    for (const name of fieldsWithFiles(model, contentType)) for (const value of Object.values(fields[name] ?? {})) take(value);
   }
   for (const id of linked) for (const address of files.get(id) ?? []) addresses.add(address);
   return addresses;
 
   function take(value: unknown): void {
-    if (typeof value === 'string') for (const [address] of value.matchAll(addressPattern)) addresses.add(address);
+    if (typeof value === 'string') for (const address of addressesIn(value)) addresses.add(address);
     if (typeof value !== 'object' || value === null) return;
     const { sys } = value as { readonly sys?: { readonly linkType?: unknown; readonly id?: unknown } | null };
     if (sys?.linkType === 'Asset' && typeof sys.id === 'string') linked.add(sys.id);
     else for (const member of Object.values(value)) take(member);
   }
 }
-
-const mayHoldFiles = (field: Field): boolean =>
-  field.kind === 'image' ||
-  field.kind === 'markdown' ||
-  field.kind === 'html' ||
-  field.kind === 'group' ||
-  (field.kind === 'list' && mayHoldFiles(field.of));

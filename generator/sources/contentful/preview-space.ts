@@ -1,16 +1,9 @@
 import { stableJson } from '../../support/stable-json.ts';
+import type { ChangeHint } from '../source-editor.ts';
 import { type CollectionPage, type CollectionQuery, maxPageSize, RefusedRequest } from './client.ts';
 import { parseSpaceAsset, parseSpaceEntry } from './parse-entities.ts';
 import { type ApiAccess, isTooLarge, problemOf, readSchema, withRetriesOf } from './requests.ts';
 import type { Space, SpaceAsset, SpaceEntry } from './space.ts';
-
-/** Facts about a change, from a webhook. */
-export interface ChangeHint {
-  /** True after a deletion, an archival or an unpublication, which lists of changes do not show. */
-  readonly isRemoval?: boolean;
-  /** True after a change of content types or locales. */
-  readonly isSchema?: boolean;
-}
 
 /**
  * The drafts of an environment, polled for changes. The preview API has no reliable sync: two short

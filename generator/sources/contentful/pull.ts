@@ -2,6 +2,8 @@ import { ProblemError } from '../../errors/problem.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import { TriesExhausted } from '../../support/retry.ts';
 import { stableJson } from '../../support/stable-json.ts';
+import type { PullReport } from '../open-source.ts';
+import { isShrunk } from '../shrink-guard.ts';
 import { type ContentfulClient, maxPageSize, RefusedRequest, type SyncPage, type SyncRequest } from './client.ts';
 import { contentfulErrors } from './errors.ts';
 import { differs, type Inventory, lacks, listInventory, PulledEntities } from './inventory.ts';
@@ -10,27 +12,12 @@ import type { CachedPull, PullCache, SegmentWriter } from './pull-cache.ts';
 import type { PulledState } from './pull-folder.ts';
 import { type ApiAccess, isTooLarge, problemOf, readSchema, withRetriesOf } from './requests.ts';
 
-export interface PullReport {
-  /** `delta`: only changes were requested. */
-  readonly kind: 'full' | 'delta';
-  /** Number of entries and assets. */
-  readonly changed: number;
-  readonly deleted: number;
-  /** Number of entries in the space. */
-  readonly entries: number;
-  readonly requests: number;
-}
-
 export interface PullOptions extends ApiAccess {
   readonly cache: PullCache;
   /** Accepts a pull that has lost many entries. */
   readonly allowShrink: boolean;
 }
 
-/**
- * Largest share of the entries that may disappear in a pull. A larger one is probably an accident.
- */
-const maxLostShare = 0.05;
 /**
  * Number of deltas after which a sync must have what the API lists, and the least pause before
  * another one.
@@ -171,7 +158,7 @@ class PullRun {
   #refuseShrinking({ entryIds }: CachedPull, entities: PulledEntities): void {
     let lost = 0;
     for (const id of entryIds) if (!entities.entryIds.has(id)) lost++;
-    if (lost > entryIds.size * maxLostShare && !this.#options.allowShrink) {
+    if (isShrunk(entryIds.size, lost) && !this.#options.allowShrink) {
       throw new ProblemError([contentfulErrors.SHRUNK({ before: entryIds.size, lost })]);
     }
   }

@@ -1,6 +1,7 @@
 import type { Problem } from '../../errors/problem.ts';
 import { ProblemError } from '../../errors/problem.ts';
-import type { ContentfulConfig } from '../../site.ts';
+import type { Variables } from '../source-kind.ts';
+import type { ContentfulConfig } from './config.ts';
 import { contentfulErrors } from './errors.ts';
 
 /** Environment variables of the content system. */
@@ -13,8 +14,6 @@ export const contentfulVariables = {
   insecure: 'CONTENTFUL_INSECURE',
   webhookSecret: 'CONTENTFUL_WEBHOOK_SECRET',
 } as const;
-
-export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Access to one API of one environment. */
 export interface ContentfulSettings {

@@ -1,6 +1,6 @@
 import { type ContentModel, translationsOf } from '../../model/content-model.ts';
 import { contentHash } from '../../support/content-hash.ts';
-import type { LocaleCodes } from './check-model.ts';
+import type { LocaleCodes } from '../open-source.ts';
 import { slugFieldId } from './field-mapping.ts';
 import { localizedValue } from './localized-value.ts';
 import type { Space, SpaceAsset, SpaceEntry, SpaceLink } from './space.ts';

@@ -65,6 +65,22 @@ export const sourceErrors = defineErrors('SOURCE', {
     message: (p) => `The field “${p.field}” in the source “${p.source}” is ${p.actual}.`,
     hint: 'Use texts, finite numbers, true or false, lists and plain records. Write days as ’2026-01-15’.',
   }),
+  SHRUNK: defineError<{ source: string; of: string; before: number; now: number }>({
+    title: 'Much of the content of a source is gone',
+    message: (p) =>
+      `The source “${p.source}” gave ${p.now} ${p.of} instead of ${p.before} in the last reading: more than one in twenty are gone. Nothing was published.`,
+    hint: 'If they were deleted on purpose, run once with --allow-shrink.',
+  }),
+  INCOMPLETE: defineError<{ source: string; of: string; listed: number; now: number }>({
+    title: 'The content of a source is incomplete',
+    message: (p) => `The source “${p.source}” gave ${p.now} ${p.of}, but its system lists ${p.listed}. Nothing was published.`,
+    hint: 'Run the command again. If it stays so, check that the source requests all pages of a list.',
+  }),
+  OFFLINE_EMPTY: defineError<{ source: string }>({
+    title: 'A source was not pulled',
+    message: (p) => `This cache has no pull of the source “${p.source}”.`,
+    hint: (p) => `Run boreal pull --source ${p.source} with a network and the same cache folder.`,
+  }),
   REPORTED: defineError<{ source: string; message: string; hint: string | undefined }>({
     title: 'A source reports a problem',
     message: (p) => p.message,

@@ -1,6 +1,6 @@
 import type { Problem, ProblemOrigin } from '../../errors/problem.ts';
 import { type EntryFile, type FieldPath, fieldPathText, type SourceItem, type UnreadItem } from '../../model/content-source.ts';
-import type { SourceEntry, SourcePosition, SourceProblem } from '../../model/site-source.ts';
+import type { SiteSourceEditor, SourceEntry, SourcePosition, SourceProblem } from '../../model/site-source.ts';
 import { closestName } from '../../support/closest-name.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import { sourceErrors } from './errors.ts';
@@ -11,6 +11,8 @@ interface ItemOptions {
   readonly locales: readonly string[];
   /** Stores the text of an entry and returns a function that reads it. */
   readonly store: (text: string) => () => string;
+  /** Returns the address at which an entry, or a field of it, is edited. */
+  readonly urlOf?: SiteSourceEditor['urlOf'] | undefined;
 }
 
 const entryKeys = ['type', 'slug', 'locale', 'fields', 'body', 'stamp', 'where'];
@@ -21,10 +23,14 @@ export function readItem(value: unknown, options: ItemOptions): SourceItem | Unr
   if (!isRecord(value))
     return { problem: sourceErrors.ENTRY({ source, reason: `is ${nameOf(value)}` }, { where: { file: source } }) };
   if ('problem' in value) return { problem: reportedProblem(value.problem, source) };
-  const where = originOf(value, source);
-  const reason = reasonAgainst(value, options.locales);
-  if (reason !== undefined) return { problem: sourceErrors.ENTRY({ source, reason }, { where }) };
+  const position = originOf(value, source);
+  const flaw = flawOf(value, options.locales);
+  if (flaw) {
+    const { reason, key } = flaw;
+    return { problem: sourceErrors.ENTRY({ source, reason }, { where: key ? { ...position, field: key } : position }) };
+  }
   const entry = value as unknown as SourceEntry;
+  const where = withAddress(position, options.urlOf?.(entry));
   const fields = entry.body === undefined ? entry.fields : { ...entry.fields, body: entry.body };
   const wrong = findUnusable(fields, []);
   if (wrong) {
@@ -48,12 +54,24 @@ function storedItem(
   { type, slug, locale, stamp }: SourceEntry,
   fields: SourceEntry['fields'],
   origin: ProblemOrigin,
-  { source, store }: ItemOptions,
+  { source, store, urlOf }: ItemOptions,
 ): UnreadItem {
   const json = JSON.stringify(fields);
   const hash = contentHash(json);
   const read = store(json);
-  const locate = (path: FieldPath): ProblemOrigin => (path.length === 0 ? origin : { ...origin, field: fieldPathText(path) });
+  const locate = (path: FieldPath): ProblemOrigin => {
+    if (path.length === 0) return origin;
+    const field = fieldPathText(path);
+    return withAddress({ ...origin, field }, fieldAddress(field));
+  };
+  const fieldAddress = (field: string): string | undefined => {
+    try {
+      return urlOf?.({ type, slug, locale }, field);
+    } catch {
+      // The address of the entry, which could be made, leads close enough.
+      return undefined;
+    }
+  };
   const about = { type, slug, locale, origin, locate };
   const file: EntryFile = {
     ...about,
@@ -64,23 +82,36 @@ function storedItem(
   return { file, stamp: contentHash(stamp ?? hash) };
 }
 
-/** Returns the reason why a value is not an entry; undefined if it is one. */
-function reasonAgainst(value: Readonly<Record<string, unknown>>, locales: readonly string[]): string | undefined {
+/** Reason why a value is not an entry, and the key that is wrong. */
+interface EntryFlaw {
+  readonly reason: string;
+  readonly key: string;
+}
+
+/** Returns the flaw of a value that is not an entry; undefined if it is one. */
+function flawOf(value: Readonly<Record<string, unknown>>, locales: readonly string[]): EntryFlaw | undefined {
   for (const key of ['type', 'slug', 'locale'] as const) {
     if (typeof value[key] !== 'string')
-      return `has ${value[key] === undefined ? 'no' : 'another value than a text as its'} “${key}”`;
+      return { key, reason: `has ${value[key] === undefined ? 'no' : 'another value than a text as its'} “${key}”` };
   }
   const unknown = Object.keys(value).find((key) => !entryKeys.includes(key));
-  if (unknown !== undefined) return `has an unknown “${unknown}”.${suggest(unknown, entryKeys)}`.replace(/\.$/, '');
+  if (unknown !== undefined) {
+    return { key: unknown, reason: `has an unknown “${unknown}”.${suggest(unknown, entryKeys)}`.replace(/\.$/, '') };
+  }
   if (!locales.includes(String(value.locale))) {
-    return `has the locale “${value.locale}”; the site has ${locales.join(', ')}`;
+    return { key: 'locale', reason: `has the locale “${value.locale}”; the site has ${locales.join(', ')}` };
   }
-  if (!isRecord(value.fields)) return 'has no record “fields”';
+  if (!isRecord(value.fields)) return { key: 'fields', reason: 'has no record “fields”' };
   for (const key of ['body', 'stamp'] as const) {
-    if (value[key] !== undefined && typeof value[key] !== 'string') return `has another value than a text as its “${key}”`;
+    if (value[key] !== undefined && typeof value[key] !== 'string') {
+      return { key, reason: `has another value than a text as its “${key}”` };
+    }
   }
-  if (value.where !== undefined && !isRecord(value.where)) return 'has another value than a record as its “where”';
-  return value.body !== undefined && Object.hasOwn(value.fields, 'body') ? 'has a “body” twice, also in its fields' : undefined;
+  if (value.where !== undefined && !isRecord(value.where)) {
+    return { key: 'where', reason: 'has another value than a record as its “where”' };
+  }
+  const isTwice = value.body !== undefined && Object.hasOwn(value.fields, 'body');
+  return isTwice ? { key: 'body', reason: 'has a “body” twice, also in its fields' } : undefined;
 }
 
 const suggest = (name: string, names: readonly string[]): string => {
@@ -94,11 +125,16 @@ function originOf({ type, slug, locale, where }: Readonly<Record<string, unknown
   return { file: `${source}/${parts[0]}/${parts[1]}.${parts[2]}`, ...positionOf(where) };
 }
 
+const isAddress = (value: unknown): value is string => typeof value === 'string' && /^https?:\/\//.test(value);
+
+/** Adds the address of an editor. Other values are ignored: an address only helps. */
+const withAddress = (origin: ProblemOrigin, edit: unknown): ProblemOrigin => (isAddress(edit) ? { ...origin, edit } : origin);
+
 /** Members that are not of the right type are left out: a position only helps. */
 function positionOf(where: unknown): Partial<ProblemOrigin> {
   if (!isRecord(where)) return {};
   const { file, line, column, field, edit } = where as Readonly<Record<keyof SourcePosition, unknown>>;
-  const texts = { file, field, ...(typeof edit === 'string' && /^https?:\/\//.test(edit) ? { edit } : {}) };
+  const texts = { file, field, ...(isAddress(edit) ? { edit } : {}) };
   const numbers = { line, column };
   return Object.fromEntries([
     ...Object.entries(texts).filter(([, text]) => typeof text === 'string' && text !== ''),

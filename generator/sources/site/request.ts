@@ -60,20 +60,35 @@ export function createRequests({ source, network, signal }: RequestOptions): Pic
     }
   }
 
-  return {
-    fetch: request,
-    async fetchJson(address, options) {
-      const text = await (await request(address, options)).text();
-      try {
-        return JSON.parse(text);
-      } catch (error) {
-        const start = text.slice(0, shownCharacters).replaceAll(/\s+/g, ' ');
-        const problem = sourceErrors.JSON({ source, address: shown(String(address)), start }, { cause: reasonOf(error) });
-        throw new ProblemError([problem]);
-      }
-    },
-  };
+  async function requestJson(address: string | URL, options?: RequestInit): Promise<unknown> {
+    const text = await (await request(address, options)).text();
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      const start = text.slice(0, shownCharacters).replaceAll(/\s+/g, ' ');
+      const problem = sourceErrors.JSON({ source, address: shown(String(address)), start }, { cause: reasonOf(error) });
+      throw new ProblemError([problem]);
+    }
+  }
+
+  return { fetch: observed(request), fetchJson: observed(requestJson) };
 }
+
+/**
+ * Gives problems of a request the stack of its call, for their position in the source's code. Of
+ * several requests at once, one may fail before the source waits for it, which is no fault.
+ */
+const observed =
+  <A extends readonly unknown[], T>(request: (...args: A) => Promise<T>) =>
+  (...args: A): Promise<T> => {
+    const { stack } = new Error('requested');
+    const answer = request(...args).catch((error: unknown) => {
+      if (error instanceof ProblemError && stack !== undefined) error.stack = stack;
+      throw error;
+    });
+    answer.catch(() => {});
+    return answer;
+  };
 
 type About = Readonly<Record<'source' | 'address', string>>;
 

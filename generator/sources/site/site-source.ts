@@ -1,18 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Problem, ProblemError } from '../../errors/problem.ts';
 import type { ContentSource, SourceItem, UnreadItem } from '../../model/content-source.ts';
-import type { SiteSource, SourceContext } from '../../model/site-source.ts';
+import type { SiteSource, SourceContext, SourceProblem } from '../../model/site-source.ts';
 import type { ScratchTexts } from '../../store/scratch-texts.ts';
 import { compareText } from '../../support/compare-text.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import { startPatience, untilAborted } from '../../support/patience.ts';
-import { reasonOf } from '../../support/retry.ts';
+import type { PullReport } from '../open-source.ts';
+import type { Counts } from './counts.ts';
 import { sourceErrors } from './errors.ts';
+import { pullItems } from './pull-items.ts';
+import type { PulledEntries } from './pulled-entries.ts';
 import { readItem, reportedProblem } from './read-item.ts';
 import { createRequests, type SourceNetwork } from './request.ts';
+import { attempt, type FailingSource, failure, type SourcePart } from './source-failure.ts';
 
-export interface SiteSourceOptions {
-  readonly name: string;
+export interface SiteSourceOptions extends FailingSource {
   readonly source: SiteSource;
   readonly locales: readonly string[];
   /** Stores entries while they are not needed, so that memory does not grow with their texts. */
@@ -21,6 +24,10 @@ export interface SiteSourceOptions {
   readonly networkOf: (signal: AbortSignal) => SourceNetwork;
   /** Maximum wait for the next entry, in milliseconds. */
   readonly silenceMs?: number;
+  readonly counts: Counts;
+  readonly pulled: PulledEntries;
+  /** True reads the last pull in place of the source. */
+  readonly isOffline: boolean;
 }
 
 /** A site's own source, opened. */
@@ -33,6 +40,8 @@ export interface OpenSiteSource {
   refresh(): Promise<boolean>;
   /** Yields whenever the content may have changed. Ends when the source is closed. */
   changes(): AsyncIterable<unknown>;
+  /** Stores all entries for offline runs. Throws ProblemError, and leaves the last pull, if that fails. */
+  pull(): Promise<PullReport>;
   close(): void;
 }
 
@@ -45,23 +54,13 @@ interface Reading {
 
 const longestSilenceMs = 300_000;
 
-type Part = Exclude<keyof SiteSource, 'assets'>;
-
 export function openSiteSource(options: SiteSourceOptions): OpenSiteSource {
-  const { name, source, texts } = options;
+  const { name, source, texts, isOffline, pulled } = options;
   const stopped = new AbortController();
-  const requests = createRequests({ source: name, network: options.networkOf(stopped.signal), signal: stopped.signal });
+  const calls = createCalls(options, stopped.signal);
   let lastDigest: string | undefined;
   let prepared: Reading | undefined;
   let running: Promise<unknown> = Promise.resolve();
-
-  const contextOf = (report: SourceContext['report']): SourceContext => ({
-    ...requests,
-    locales: options.locales,
-    signal: stopped.signal,
-    report,
-    every: (seconds) => every(seconds, stopped.signal),
-  });
 
   /** One after the other, so that the result of the later one is the newer one. */
   function readInTurn(): Promise<Reading> {
@@ -72,17 +71,14 @@ export function openSiteSource(options: SiteSourceOptions): OpenSiteSource {
 
   async function readAll(): Promise<Reading> {
     const items: (SourceItem | UnreadItem)[] = [];
-    const context = contextOf((problem) => items.push({ problem: reportedProblem(problem, name) }));
-    for await (const value of withLimits('entries', () => listOf(source.entries(context)))) {
-      items.push(readItem(value, { source: name, locales: options.locales, store: texts.add }));
-    }
+    const itemOptions = { source: name, locales: options.locales, store: texts.add, urlOf: source.editor?.urlOf };
+    const values = isOffline
+      ? storedValues(options)
+      : calls.entries((problem) => items.push({ problem: reportedProblem(problem, name) }));
+    for await (const value of values) items.push(attempt('entries', options, () => readItem(value, itemOptions)));
     return inOrder(items);
   }
 
-  const withLimits = <T>(part: Part, list: () => AsyncIterable<T>): AsyncGenerator<T> =>
-    listWithLimits({ ...options, part, signal: stopped.signal }, list);
-
-  const silently = contextOf(() => {});
   return {
     async read() {
       const { items, digest } = prepared ?? (await readInTurn());
@@ -96,9 +92,8 @@ export function openSiteSource(options: SiteSourceOptions): OpenSiteSource {
       };
     },
     async state() {
-      if (!source.state) return undefined;
-      for await (const value of withLimits('state', () => once(() => source.state?.(silently)))) return stateText(value, name);
-      return undefined;
+      const value = isOffline ? await pulled.state() : await calls.state();
+      return stateText(value, name);
     },
     async refresh() {
       const reading = await readInTurn().catch((error: unknown) => {
@@ -109,13 +104,13 @@ export function openSiteSource(options: SiteSourceOptions): OpenSiteSource {
       return prepared !== undefined;
     },
     async *changes() {
-      if (!source.changes) return;
       try {
-        yield* withLimits('changes', () => listOf(source.changes?.(silently) ?? []));
+        if (source.changes && !isOffline) yield* calls.changes();
       } catch (error) {
         if (!stopped.signal.aborted) throw error;
       }
     },
+    pull: () => pullItems({ ...options, entries: calls.entries, requests: calls.requests }),
     close() {
       stopped.abort(new ProblemError([sourceErrors.STOPPED({ source: name })]));
       texts.close();
@@ -123,17 +118,61 @@ export function openSiteSource(options: SiteSourceOptions): OpenSiteSource {
   };
 }
 
-interface Limits extends Pick<SiteSourceOptions, 'name' | 'silenceMs'> {
-  readonly part: Part;
+/** Calls of the functions of a source. Whatever they throw becomes a problem of the source. */
+function createCalls(options: SiteSourceOptions, signal: AbortSignal) {
+  const { name, source, locales, counts } = options;
+  const network = options.networkOf(signal);
+  let requestCount = 0;
+  const counted: SourceNetwork = {
+    ...network,
+    fetch(...request) {
+      requestCount++;
+      return network.fetch(...request);
+    },
+  };
+  const requests = createRequests({ source: name, network: counted, signal });
+  const contextOf = (
+    report: SourceContext['report'] = () => {},
+    { refuseShrinking }: Pick<SourceContext, 'refuseShrinking'> = counts.begin(),
+  ): SourceContext => ({
+    ...{ ...requests, locales, signal, report, refuseShrinking },
+    every: (seconds) => every(seconds, signal),
+  });
+  const withLimits = <T>(part: SourcePart, list: () => AsyncIterable<T>): AsyncGenerator<T> =>
+    listWithLimits({ ...options, part, signal }, list);
+  return {
+    requests: () => requestCount,
+    async *entries(report: (problem: SourceProblem) => void): AsyncGenerator<unknown> {
+      const count = counts.begin();
+      yield* withLimits('entries', () => listOf(source.entries(contextOf(report, count))));
+      await count.save();
+    },
+    async state(): Promise<unknown> {
+      if (!source.state) return undefined;
+      for await (const value of withLimits('state', () => once(() => source.state?.(contextOf())))) return value;
+      return undefined;
+    },
+    changes: () => withLimits('changes', () => listOf(source.changes?.(contextOf()) ?? [])),
+  };
+}
+
+async function* storedValues({ name, pulled }: Pick<SiteSourceOptions, 'name' | 'pulled'>): AsyncGenerator<unknown> {
+  const lines = await pulled.lines();
+  if (!lines) throw new ProblemError([sourceErrors.OFFLINE_EMPTY({ source: name })]);
+  for (const line of lines) yield JSON.parse(line);
+}
+
+interface Limits extends FailingSource, Pick<SiteSourceOptions, 'silenceMs'> {
+  readonly part: SourcePart;
   readonly signal: AbortSignal;
 }
 
 /** Iterates over a part of the source; whatever it throws becomes a problem of the source. */
 async function* listWithLimits<T>(
-  { name: source, part, silenceMs = longestSilenceMs, signal }: Limits,
+  { name, positionOf, part, silenceMs = longestSilenceMs, signal }: Limits,
   list: () => AsyncIterable<T>,
 ): AsyncGenerator<T> {
-  const silent = (): Error => new ProblemError([sourceErrors.SILENT({ source, part, seconds: silenceMs / 1000 })]);
+  const silent = (): Error => new ProblemError([sourceErrors.SILENT({ source: name, part, seconds: silenceMs / 1000 })]);
   const patience = part === 'changes' ? undefined : startPatience(silenceMs, silent);
   try {
     const signals = [signal, ...(patience ? [patience.signal] : [])];
@@ -143,8 +182,7 @@ async function* listWithLimits<T>(
     }
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    if (error instanceof ProblemError) throw error;
-    throw new ProblemError([sourceErrors.FAILED({ source, part }, { cause: reasonOf(error), where: { file: source } })]);
+    throw failure(error, part, { name, positionOf });
   } finally {
     patience?.end();
   }

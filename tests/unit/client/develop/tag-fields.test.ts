@@ -55,17 +55,17 @@ test('the entry of the page takes precedence over others with the same text', ()
   expect(marks(tagged('<b>Menu</b>', reportParts))).toEqual(['b own title']);
 });
 
-test('an element of a Contentful entry has the marks that its editor reads', () => {
-  const contentful = { space: 's', environment: 'master', locale: 'fr-CA' };
+test('an element of an entry has the marks that the editor of its content system reads', () => {
+  const attributes = { entry: 'data-cms-entry', field: 'data-cms-field', locale: 'data-cms-locale' };
   const root = tagged('<b>Fast</b>', {
     entries: [entry('4xY', { 'highlights[0].text': 'Fast' })],
-    source: 'contentful',
-    contentful,
+    source: 'system',
+    editor: { script: '', settings: {}, locale: 'fr-CA', attributes },
   });
   expect({ ...(root.firstElementChild as HTMLElement).dataset }).toEqual({
-    contentfulEntryId: '4xY',
-    contentfulFieldId: 'highlights',
-    contentfulLocale: 'fr-CA',
+    cmsEntry: '4xY',
+    cmsField: 'highlights',
+    cmsLocale: 'fr-CA',
   });
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assetAddress, assetFileName, withoutSignature } from '../../../../generator/images/asset-address.ts';
+import { assetFileName, withoutSignature } from '../../../../generator/images/asset-address.ts';
+import { assetAddress } from '../../../../generator/sources/contentful/asset-address.ts';
 
 const local = { host: '127.0.0.1:8123', insecure: true };
 

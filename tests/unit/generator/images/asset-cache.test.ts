@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Asset, createAssetCache } from '../../../../generator/images/asset-cache.ts';
+import { assetAddress } from '../../../../generator/sources/contentful/asset-address.ts';
 import { createCacheWrites, optionalFiles } from '../../../../generator/store/cache-writes.ts';
 import { storedFiles } from '../../../../generator/store/stored-files.ts';
 import { contentHash } from '../../../../generator/support/content-hash.ts';
@@ -25,8 +26,16 @@ async function open(answer: Answer) {
   const server = await assetServer(answer);
   const network = testNetwork();
   const folder = await tempFolder();
-  const cache = createAssetCache({ store: storedFiles(folder), network, server: server.server });
-  const offline = createAssetCache({ store: storedFiles(folder), network: undefined, server: server.server });
+  const cache = createAssetCache({
+    store: storedFiles(folder),
+    network,
+    addressOf: (written: string) => assetAddress(written, server.server),
+  });
+  const offline = createAssetCache({
+    store: storedFiles(folder),
+    network: undefined,
+    addressOf: (written: string) => assetAddress(written, server.server),
+  });
   /** The text of an asset, or the code of its problem. */
   const pull = async (path: string, from = cache): Promise<string | undefined> => {
     await from.pull([server.address(path)]);
@@ -62,7 +71,11 @@ describe('an asset', () => {
     await pull('/a.txt');
     for (const name of await readdir(folder)) if (!name.endsWith('.json')) await writeFile(join(folder, name), 'who');
     expect(await pull('/a.txt', offline)).toBe('IMAGE_OFFLINE');
-    const fresh = createAssetCache({ store: storedFiles(folder), network: testNetwork(), server: server.server });
+    const fresh = createAssetCache({
+      store: storedFiles(folder),
+      network: testNetwork(),
+      addressOf: (written: string) => assetAddress(written, server.server),
+    });
     expect(await pull('/a.txt', fresh)).toBe('whole');
   });
 
@@ -72,7 +85,11 @@ describe('an asset', () => {
     const folder = join(await tempFolder(), 'blocked');
     await writeFile(folder, '');
     const store = optionalFiles(storedFiles(folder), folder, createCacheWrites());
-    const cache = createAssetCache({ store, network: testNetwork(), server: server.server });
+    const cache = createAssetCache({
+      store,
+      network: testNetwork(),
+      addressOf: (written: string) => assetAddress(written, server.server),
+    });
     await cache.pull([server.address('/a')]);
     const asset = cache.get(server.address('/a')) as Asset;
     expect(Buffer.from(await asset.bytes()).toString()).toBe('a');
@@ -112,7 +129,11 @@ describe('an asset', () => {
       asked.push(String(url));
       return String(url).includes('/gone') ? new Response('', { status: 404 }) : new Response('a');
     };
-    const cache = createAssetCache({ store, network: { ...testNetwork(), fetch: answer as typeof fetch } });
+    const cache = createAssetCache({
+      store,
+      network: { ...testNetwork(), fetch: answer as typeof fetch },
+      addressOf: (written) => assetAddress(written),
+    });
     const base = 'https://images.secure.ctfassets.net';
     await cache.pull([`${base}/a.jpg?token=1`]);
     await cache.pull([`${base}/a.jpg?token=2`, `${base}/gone?token=3`]);
@@ -174,7 +195,11 @@ describe('a download', () => {
   ])('%s ends after the configured time', async (_name, answer) => {
     const server = await assetServer(answer);
     const network = { ...testNetwork(), timeoutMs: 50 };
-    const cache = createAssetCache({ store: storedFiles(await tempFolder()), network, server: server.server });
+    const cache = createAssetCache({
+      store: storedFiles(await tempFolder()),
+      network,
+      addressOf: (written: string) => assetAddress(written, server.server),
+    });
     await cache.pull([server.address('/a')]);
     expect(cache.get(server.address('/a'))).toMatchObject({
       code: 'IMAGE_UNREACHABLE',

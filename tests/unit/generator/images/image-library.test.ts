@@ -6,6 +6,7 @@ import { createAssetCache } from '../../../../generator/images/asset-cache.ts';
 import { createImageLibrary, type ImageLibrary } from '../../../../generator/images/image-library.ts';
 import { createMarkdownRenderer, listMarkdownFiles } from '../../../../generator/rich-text/render-markdown.ts';
 import type { FileUse } from '../../../../generator/rich-text/text-files.ts';
+import { assetAddress } from '../../../../generator/sources/contentful/asset-address.ts';
 import { storedFiles } from '../../../../generator/store/stored-files.ts';
 import { type OutputFile, outputFile } from '../../../../generator/support/output-file.ts';
 import { tempFolder } from '../temp-folder.ts';
@@ -30,7 +31,11 @@ async function open({ files = {}, assets = {}, folder, pathPrefix = '' }: OpenOp
   });
   const library = createImageLibrary({
     files: Object.entries(files).map(([path, content]) => outputFile(path, content)),
-    assets: createAssetCache({ store: storedFiles(join(cache, 'assets')), network: testNetwork(), server: server.server }),
+    assets: createAssetCache({
+      store: storedFiles(join(cache, 'assets')),
+      network: testNetwork(),
+      addressOf: (written: string) => assetAddress(written, server.server),
+    }),
     store: storedFiles(join(cache, 'images')),
     pathPrefix,
   });

@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { type AwaitedSaves, afterLook, withSave } from '../../../../generator/serve/awaited-saves.ts';
-import type { SpaceEntry } from '../../../../generator/sources/contentful/space.ts';
 
 const none: AwaitedSaves = new Map();
-const entry = (id: string, updatedAt: string): SpaceEntry => ({ id, contentType: 'note', updatedAt, revision: 1, fields: {} });
-const spaceOf = (...entries: SpaceEntry[]) => ({ entries: new Map(entries.map((each) => [each.id, each])), assets: new Map() });
+const savedAt =
+  (times: Readonly<Record<string, string>>) =>
+  (id: string): string | undefined =>
+    times[id];
 const ids = (saves: AwaitedSaves): readonly string[] => [...saves.keys()];
 
 describe('saves that are awaited', () => {
   test('are those that a look has not shown', () => {
     const saves = withSave(withSave(none, { id: 'a', updatedAt: '2' }, 10), { id: 'b', updatedAt: '2' }, 20);
-    const { saves: left, nextLook } = afterLook(saves, spaceOf(entry('a', '2'), entry('b', '1')));
+    const { saves: left, nextLook } = afterLook(saves, savedAt({ a: '2', b: '1' }));
     expect([ids(left), nextLook]).toEqual([['b'], { pauseMs: 50, since: 20 }]);
   });
 
@@ -20,7 +21,7 @@ describe('saves that are awaited', () => {
   });
 
   test('are none after a look that has shown all', () => {
-    expect(afterLook(withSave(none, { id: 'a', updatedAt: '2' }, 10), spaceOf(entry('a', '3')))).toEqual({
+    expect(afterLook(withSave(none, { id: 'a', updatedAt: '2' }, 10), savedAt({ a: '3' }))).toEqual({
       saves: new Map(),
       nextLook: undefined,
     });
@@ -30,7 +31,7 @@ describe('saves that are awaited', () => {
     let saves = withSave(none, { id: 'a', updatedAt: '2' }, 10);
     const pauses: (number | undefined)[] = [];
     for (let look = 0; look < 6; look++) {
-      const after = afterLook(saves, spaceOf());
+      const after = afterLook(saves, savedAt({}));
       saves = after.saves;
       pauses.push(after.nextLook?.pauseMs);
     }

@@ -1,18 +1,17 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { followChanges } from '../../../../generator/serve/follow-changes.ts';
-import type { ChangeHint } from '../../../../generator/sources/contentful/preview-space.ts';
-import type { SpaceEntry } from '../../../../generator/sources/contentful/space.ts';
 import type { FollowedSource } from '../../../../generator/sources/open-sources.ts';
+import type { ChangeHint, SavedEntity } from '../../../../generator/sources/source-editor.ts';
 
-const entry = (id: string, updatedAt: string): SpaceEntry => ({ id, contentType: 'note', updatedAt, revision: 1, fields: {} });
+const entry = (id: string, updatedAt: string): SavedEntity => ({ id, updatedAt });
 const day = (number: number): string => `2026-01-${String(number).padStart(2, '0')}T00:00:00.000Z`;
 
 /** A space that answers each request when it is released, with its content at that time. */
 function slowSpace() {
-  const saved = new Map<string, SpaceEntry>();
+  const saved = new Map<string, SavedEntity>();
   const looks: ChangeHint[] = [];
   const held: (() => void)[] = [];
-  let shown: ReadonlyMap<string, SpaceEntry> = new Map();
+  let shown: ReadonlyMap<string, SavedEntity> = new Map();
   const space: FollowedSource = {
     async refresh(hint = {}) {
       looks.push(hint);
@@ -21,7 +20,7 @@ function slowSpace() {
       shown = new Map(saved);
       return isChanged;
     },
-    space: async () => ({ contentTypes: [], locales: [], entries: shown, assets: new Map() }),
+    savedAt: async () => (id) => shown.get(id)?.updatedAt,
   };
   /** Releases requests until none is pending. */
   const answer = async (): Promise<void> => {

@@ -17,7 +17,7 @@ describe('the folders of a site', () => {
   });
 
   test('are without content for a content system', () => {
-    const { watched } = siteFolders({ ...site, source: { kind: 'contentful' }, publicFolder: undefined }, at('boreal.config.ts'));
+    const { watched } = siteFolders({ ...site, source: { kind: 'system' }, publicFolder: undefined }, at('boreal.config.ts'));
     expect(watched).toEqual(['templates', 'client', 'boreal.config.ts'].map(at));
   });
 

@@ -10,7 +10,10 @@ const entry = (slug: string, stamp?: string) => ({ type: 'note', slug, locale: '
 function open(source: SiteSource) {
   const network = { fetch, timeoutMs: 1_000, pause: async () => {}, random: () => 0 };
   const texts = memoryTexts();
-  return openSiteSource({ name: 'shop', source, locales: ['en'], texts, networkOf: () => network, silenceMs: 50 });
+  const counts = { begin: () => ({ refuseShrinking: async () => {}, save: async () => {} }) };
+  const pulled = { lines: async () => undefined, state: async () => undefined, write: async () => {} };
+  const parts = { counts, pulled, isOffline: false, positionOf: () => undefined };
+  return openSiteSource({ name: 'shop', source, locales: ['en'], texts, networkOf: () => network, silenceMs: 50, ...parts });
 }
 
 const problemsOf = (reading: Promise<unknown>): Promise<readonly string[]> =>

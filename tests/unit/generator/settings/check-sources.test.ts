@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
-import { checkContentful } from '../../../../generator/settings/check-contentful.ts';
+import { checkSources } from '../../../../generator/settings/check-sources.ts';
 
-const check = (settings: unknown): readonly string[] =>
-  checkContentful(settings, { file: 'boreal.config.ts' }).map(({ message }) => message);
+const check = (contentful: unknown): readonly string[] =>
+  checkSources({ content: 'content', contentful: contentful as object }, { file: 'boreal.config.ts' }).map(
+    ({ message }) => message,
+  );
 
 it.each([undefined, {}, { space: 'a', host: undefined, insecure: true, pollSeconds: 0.5 }])('%j is allowed', (settings) =>
   expect(check(settings)).toEqual([]),

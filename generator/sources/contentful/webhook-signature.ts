@@ -1,14 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { escape as escapeQuery } from 'node:querystring';
-
-/** The signed parts of a request. */
-export interface SignedRequest {
-  readonly method: string;
-  /** Path and query as in the request line. */
-  readonly path: string;
-  readonly headers: Headers;
-  readonly body: string;
-}
+import type { SignedRequest } from '../source-editor.ts';
 
 const signatureHeader = 'x-contentful-signature';
 const signedHeadersHeader = 'x-contentful-signed-headers';

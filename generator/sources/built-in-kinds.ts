@@ -1,0 +1,16 @@
+import { contentfulKind } from './contentful/contentful-kind.ts';
+import { modelFormat as contentfulFormat } from './contentful/model-format.ts';
+import { markdownKind } from './markdown/markdown-kind.ts';
+import type { ModelFormat } from './model-format.ts';
+import type { AddedOption, SourceKind } from './source-kind.ts';
+
+/** The kinds of sources that Boreal brings, by the value of `builtIn` in the config. */
+export const builtInKinds: Readonly<Record<string, SourceKind>> = { markdown: markdownKind, contentful: contentfulKind };
+
+/** Content systems that `boreal model` prints the model for, by name; the first is the default. */
+export const modelFormats: Readonly<Record<string, ModelFormat>> = { contentful: contentfulFormat };
+
+export const modelFormatNames: readonly string[] = Object.keys(modelFormats);
+
+/** Command line options that the kinds add to commands that read content. */
+export const sourceOptions: readonly AddedOption[] = Object.values(builtInKinds).flatMap(({ options }) => options);

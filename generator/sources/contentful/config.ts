@@ -1,0 +1,29 @@
+/** Access to a Contentful space. Environment variables take precedence. */
+export interface ContentfulConfig {
+  /** Id of the space. Variable: CONTENTFUL_SPACE_ID. */
+  readonly space?: string;
+  /** Default: 'master'. Variable: CONTENTFUL_ENVIRONMENT. */
+  readonly environment?: string;
+  /** Variable: CONTENTFUL_DELIVERY_TOKEN. */
+  readonly deliveryToken?: string;
+  /** Variable: CONTENTFUL_PREVIEW_TOKEN. */
+  readonly previewToken?: string;
+  /** Host name, optionally with a port. Default: Contentful's own. Variable: CONTENTFUL_HOST. */
+  readonly host?: string;
+  /** True uses http, for a server on the same machine. Variable: CONTENTFUL_INSECURE. */
+  readonly insecure?: boolean;
+  /** Variable: CONTENTFUL_WEBHOOK_SECRET. */
+  readonly webhookSecret?: string;
+  /** Maximum wait for an answer, and for the next part of a file, in seconds. Default: 30. */
+  readonly timeoutSeconds?: number;
+  /** Interval between two requests for saved drafts in `develop`, in seconds. Default: 2. */
+  readonly pollSeconds?: number;
+}
+
+/** A Contentful space as a source. */
+export interface ContentfulSpace extends ContentfulConfig {
+  readonly builtIn: 'contentful';
+}
+
+/** A Contentful space as a source. Environment variables take precedence, see `ContentfulConfig`. */
+export const contentful = (config: ContentfulConfig = {}): ContentfulSpace => ({ ...config, builtIn: 'contentful' });

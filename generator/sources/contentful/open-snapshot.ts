@@ -1,0 +1,70 @@
+import { readFile, stat } from 'node:fs/promises';
+import { messageOf, type Problem, ProblemError } from '../../errors/problem.ts';
+import type { ContentSource } from '../../model/content-source.ts';
+import { contentHash } from '../../support/content-hash.ts';
+import { realWorld } from '../../support/retry.ts';
+import { assetsIn, type OpenOptions, type OpenSource, type SourceSite } from '../open-source.ts';
+import { assetAddress } from './asset-address.ts';
+import { contentfulErrors } from './errors.ts';
+import { checkExportFileSize, parseExportFile } from './export-file.ts';
+import { withLocalFiles } from './local-files.ts';
+import type { Space } from './space.ts';
+import { onceForBoth, pauseHeaders, refuse, spaceReader } from './space-reader.ts';
+
+interface SnapshotOptions {
+  readonly file: string;
+  /** Accept texts that changed after they were published. */
+  readonly allowChanged: boolean;
+  /** Load no files from a network. */
+  readonly isOffline: boolean;
+  /** Maximum wait for a file, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** Opens a file that was exported from a space. */
+export function openSnapshot(source: SnapshotOptions, site: SourceSite, { writes }: OpenOptions): OpenSource {
+  const { isOffline, timeoutMs } = source;
+  const network = isOffline ? undefined : { ...realWorld(Math.random), fetch, timeoutMs, pauseHeaders };
+  const assets = assetsIn(site, writes, { network, addressOf: (written) => assetAddress(written) });
+  const warnings: Problem[] = [];
+  const text = onceForBoth(() => readFileText(source));
+  const read = async (): Promise<Space> => {
+    const { space, problems } = parseSnapshot(await text.take(), source);
+    warnings.splice(0, warnings.length, ...problems);
+    return withLocalFiles(space, (url) => assets.addressOf(url) !== undefined);
+  };
+  const reader = spaceReader(site, undefined, read);
+  return {
+    ...reader,
+    assets,
+    state: async () => {
+      const content = await text.look();
+      return content === undefined ? undefined : contentHash('contentful', content, String(source.allowChanged));
+    },
+    read: async () => withProblems(await reader.read(), warnings),
+  };
+}
+
+async function readFileText({ file }: SnapshotOptions): Promise<string> {
+  const unreadable = (error: unknown): never => {
+    throw new ProblemError([contentfulErrors.SNAPSHOT_UNREADABLE({ file }, { cause: messageOf(error) })]);
+  };
+  const { size } = await stat(file).catch(unreadable);
+  const tooLarge = checkExportFileSize({ file, bytes: size });
+  if (tooLarge) throw new ProblemError([tooLarge]);
+  return readFile(file, 'utf8').catch(unreadable);
+}
+
+function parseSnapshot(text: string, { file, allowChanged }: SnapshotOptions): ReturnType<typeof parseExportFile> {
+  const parsed = parseExportFile(text, { file, allowChanged });
+  refuse(parsed.problems);
+  return parsed;
+}
+
+const withProblems = ({ name, entries }: ContentSource, problems: readonly Problem[]): ContentSource => ({
+  name,
+  async *entries() {
+    for (const problem of problems) yield { problem };
+    yield* entries();
+  },
+});

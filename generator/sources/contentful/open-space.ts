@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { ProblemError } from '../../errors/problem.ts';
+import { contentHash } from '../../support/content-hash.ts';
+import { unlessAborted } from '../../support/patience.ts';
+import { realWorld } from '../../support/retry.ts';
+import { assetsIn, type OpenOptions, type OpenSource, type PullReport, type SourceSite } from '../open-source.ts';
+import { sourceErrors } from '../site/errors.ts';
+import { assetAddress } from './asset-address.ts';
+import { createContentfulClient } from './client.ts';
+import { contentfulErrors } from './errors.ts';
+import { listAssets } from './list-assets.ts';
+import { openPreviewSpace } from './preview-space.ts';
+import { openPublishedList } from './published-list.ts';
+import { pull } from './pull.ts';
+import { openPullCache, type PullCache } from './pull-cache.ts';
+import type { ContentfulSettings } from './settings.ts';
+import type { Space } from './space.ts';
+import { onceForBoth, pauseHeaders, spaceReader } from './space-reader.ts';
+
+interface SpaceOptions {
+  readonly settings: ContentfulSettings;
+  /** Build from content that was pulled before. */
+  readonly isOffline: boolean;
+  readonly allowShrink: boolean;
+}
+
+/** Opens a space: its published entries, or its drafts. */
+export function openSpace(
+  { settings, isOffline, allowShrink }: SpaceOptions,
+  site: SourceSite,
+  { now, writes }: OpenOptions,
+): OpenSource {
+  const addressOf = (written: string): string | undefined => assetAddress(written, settings);
+  const cache = openPullCache(pullFolder(site.cache, settings), () => nothingPulled(settings));
+  if (isOffline) {
+    const assets = assetsIn(site, writes, { network: undefined, addressOf });
+    const state = () => pulledState(cache, settings);
+    return { ...spaceReader(site, settings, () => pulledSpace(cache, settings)), assets, state, close: cache.close };
+  }
+  const client = createContentfulClient(settings);
+  const stopped = new AbortController();
+  const world = realWorld(Math.random, stopped.signal);
+  const network = { ...world, fetch, timeoutMs: settings.timeoutMs, pauseHeaders };
+  const assets = assetsIn(site, writes, { network, addressOf });
+  const close = (): void => {
+    stopped.abort(new ProblemError([sourceErrors.STOPPED({ source: 'contentful' })]));
+    client.close();
+    cache.close();
+  };
+  if (settings.isPreview) {
+    const preview = openPreviewSpace({ client, settings, world });
+    const published = openPublishedList(settings, world, now);
+    return {
+      ...spaceReader(site, settings, () => unlessAborted(preview.space(), stopped.signal)),
+      assets,
+      async statuses() {
+        await published.refresh();
+        const { entries } = await preview.space();
+        return (id) => {
+          const entry = entries.get(id);
+          return entry && published.statusOf(entry);
+        };
+      },
+      followed: { refresh: preview.refresh, savedAt: async () => savedAtIn(await preview.space()) },
+      close,
+    };
+  }
+  let running: Promise<unknown> = Promise.resolve();
+  const update = (): Promise<PullReport> => {
+    // One after the other: of two pulls from one state of the cache, one would be lost.
+    const pulling = running.catch(() => {}).then(() => pull({ client, settings, cache, world, allowShrink }));
+    running = pulling;
+    return pulling;
+  };
+  const pulling = onceForBoth(update);
+  const read = async (): Promise<Space> => {
+    await unlessAborted(pulling.take(), stopped.signal);
+    return pulledSpace(cache, settings);
+  };
+  return {
+    ...spaceReader(site, settings, read),
+    assets,
+    state: async () => ((await pulling.look()) ? pulledState(cache, settings) : undefined),
+    pulled: { update, assetAddresses: () => listAssets(cache.entitiesWithFiles(), site.definition.model) },
+    followed: {
+      async refresh() {
+        const { kind, changed, deleted } = await update();
+        return kind === 'full' || changed + deleted > 0;
+      },
+      savedAt: async () => savedAtIn(await pulledSpace(cache, settings)),
+    },
+    close,
+  };
+}
+
+/** Returns a lookup of the time at which an entry or asset was saved. */
+const savedAtIn =
+  ({ entries, assets }: Pick<Space, 'entries' | 'assets'>) =>
+  (id: string): string | undefined =>
+    (entries.get(id) ?? assets.get(id))?.updatedAt;
+
+/** Returns the folder of one API of one environment, for which a sync token is valid. */
+function pullFolder(cache: string, { space, environment, host, isPreview }: ContentfulSettings): string {
+  return join(cache, 'pulled', contentHash(space, environment, host, String(isPreview)));
+}
+
+async function pulledSpace(cache: PullCache, settings: ContentfulSettings): Promise<Space> {
+  const pulled = await cache.space();
+  if (!pulled) throw nothingPulled(settings);
+  return pulled;
+}
+
+const nothingPulled = ({ space, environment }: ContentfulSettings): ProblemError =>
+  new ProblemError([contentfulErrors.OFFLINE_EMPTY({ space, environment })]);
+
+async function pulledState(cache: PullCache, { space, environment, host }: ContentfulSettings): Promise<string | undefined> {
+  const fingerprint = await cache.fingerprint();
+  return fingerprint && contentHash('contentful', space, environment, host, fingerprint);
+}

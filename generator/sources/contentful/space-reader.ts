@@ -1,0 +1,64 @@
+import { type Problem, ProblemError } from '../../errors/problem.ts';
+import { stableJson } from '../../support/stable-json.ts';
+import type { LocaleCodes, OpenSource, SourceSite } from '../open-source.ts';
+import { checkModel, findLocales } from './check-model.ts';
+import type { ContentfulSettings } from './settings.ts';
+import type { Space } from './space.ts';
+import { createSpaceSource } from './space-source.ts';
+
+/** Header in which Contentful asks for a pause. */
+export const pauseHeaders = ['x-contentful-ratelimit-reset'];
+
+/** Opens a space as a source. Throws ProblemError if it lacks something that the model expects. */
+export function spaceReader(
+  { definition, tags }: SourceSite,
+  settings: ContentfulSettings | undefined,
+  read: () => Promise<Space>,
+): OpenSource {
+  const isPreview = settings?.isPreview === true;
+  let toSource: ReturnType<typeof createSpaceSource> | undefined;
+  let lastCodes: LocaleCodes = {};
+  return {
+    kind: 'system',
+    title: 'Contentful',
+    changed: () => {},
+    filesAt: () => undefined,
+    state: async () => undefined,
+    codes: () => lastCodes,
+    close: () => {},
+    async read() {
+      const space = await read();
+      const { codes, problems } = findLocales(space, tags);
+      refuse([...problems, ...checkModel(space, definition.model)]);
+      if (!toSource || stableJson(lastCodes) !== stableJson(codes)) {
+        toSource = createSpaceSource({ model: definition.model, codes, settings, isPreview });
+        lastCodes = codes;
+      }
+      return toSource(space);
+    },
+  };
+}
+
+/** Throws if one of the problems is an error. */
+export function refuse(problems: readonly Problem[]): void {
+  if (problems.some(({ severity }) => severity === 'error')) throw new ProblemError(problems);
+}
+
+/**
+ * Shares the result of work between a look and the reading after it. An error is left to the
+ * reading.
+ */
+export function onceForBoth<T>(work: () => Promise<T>) {
+  let looked: Promise<T> | undefined;
+  return {
+    look(): Promise<T | undefined> {
+      looked ??= work();
+      return looked.catch(() => undefined);
+    },
+    take(): Promise<T> {
+      const result = looked ?? work();
+      looked = undefined;
+      return result;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { defineError, defineErrors } from '../errors/define-errors.ts';
+
+/** Problems of the choice of a source, and of content that disappears. */
+export const chosenSourceErrors = defineErrors('SOURCE', {
+  UNKNOWN: defineError<{ value: string; names: readonly string[]; known: string | undefined }>({
+    title: 'A source of content is unknown',
+    message: (p) => `“${p.value}” is not a source of content.${p.known === undefined ? '' : ` Did you mean “${p.known}”?`}`,
+    hint: (p) => `Use ${p.names.map((name) => `--source ${name}`).join(' or ')}, or add it to \`sources\` in the config.`,
+  }),
+  OPTION_ALONE: defineError<{ option: string; needs: string | undefined }>({
+    title: 'An option needs another one',
+    message: (p) =>
+      p.needs === undefined ? `No source of this site has the option ${p.option}.` : `${p.option} works only with ${p.needs}.`,
+    hint: (p) => (p.needs === undefined ? `Remove ${p.option}.` : `Add ${p.needs}, or remove ${p.option}.`),
+  }),
+  OPTIONS_CLASH: defineError<{ option: string; other: string; reason: string }>({
+    title: 'Two options contradict each other',
+    message: (p) => `${p.option} cannot be used with ${p.other}: ${p.reason}.`,
+    hint: (p) => `Remove ${p.option} or ${p.other}.`,
+  }),
+  NOTHING_TO_PULL: defineError<{ title: string }>({
+    title: 'A source has nothing to pull',
+    message: (p) => `The source “${p.title}” has nothing to download in advance: it is read directly.`,
+    hint: 'Give a source that can be pulled with --source, or set `pull: true` in your own source.',
+  }),
+});

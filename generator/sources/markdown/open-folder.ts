@@ -1,0 +1,21 @@
+import type { OpenOptions, OpenSource, SourceSite } from '../open-source.ts';
+import { markdownSource } from './markdown-source.ts';
+
+/** Opens a folder of local files. */
+export function openFolder(
+  { root, content, locales, definition }: SourceSite,
+  { isReadAgain = false, now }: OpenOptions,
+): OpenSource {
+  const { unreadFiles } = definition;
+  const files = markdownSource({ folder: content, root, locales, unreadFiles, isReadAgain, now });
+  return {
+    kind: 'markdown',
+    title: 'Local files',
+    read: async () => files,
+    changed: files.changed,
+    filesAt: files.filesAt,
+    state: files.state,
+    codes: () => ({}),
+    close: () => {},
+  };
+}
