@@ -55,7 +55,9 @@ export class LinkChecker {
     const { entries, hrefsOf } = this.#options;
     return entries
       .filter((entry) => !this.#isCached(entry))
-      .flatMap((entry) => hrefsOf(entry).flatMap((href) => [...this.#targetProblems(href), ...this.#fallbackProblems(entry, href)]));
+      .flatMap((entry) =>
+        hrefsOf(entry).flatMap((href) => [...this.#targetProblems(href), ...this.#fallbackProblems(entry, href)]),
+      );
   }
 
   /** The links of a fallback's fields lead to pages in the language of its readers. */

@@ -137,7 +137,11 @@ function missingPages({ definition, locales }: ListOptions['site'], hasPage: Rou
 }
 
 /** A fallback is found in its own language only. */
-function addSearchEntry(entries: SearchEntry[] | undefined, { path, search, context }: Route, textOf: ListOptions['textOf']): void {
+function addSearchEntry(
+  entries: SearchEntry[] | undefined,
+  { path, search, context }: Route,
+  textOf: ListOptions['textOf'],
+): void {
   if (search === undefined || context.original) return;
   const { page, description, category, keywords = [], productType = '', texts = [], weight = 1 } = search;
   entries?.push({

@@ -11,10 +11,7 @@ import { isSameValue, readableValue, sharedValues } from './shared-values.ts';
  * Comparisons by entry: an entry of another graph that is the same object need not be compared
  * again.
  */
-export type Comparisons = WeakMap<
-  GraphEntry,
-  { readonly earlier: readonly GraphEntry[]; readonly problems: readonly Problem[] }
->;
+export type Comparisons = WeakMap<GraphEntry, { readonly earlier: readonly GraphEntry[]; readonly problems: readonly Problem[] }>;
 
 /**
  * Entries that had no problem in an earlier run when they were compared with their versions in

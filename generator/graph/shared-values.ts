@@ -85,7 +85,6 @@ const maxShown = 60;
 /** Returns a value as a message shows it. */
 export function readableValue(field: Field, value: unknown, textOf: TextOf): string {
   if (value === undefined) return 'missing';
-  const text =
-    field.kind === 'markdown' ? textOf(value as RichTextRef) : typeof value === 'string' ? value : stableJson(value);
+  const text = field.kind === 'markdown' ? textOf(value as RichTextRef) : typeof value === 'string' ? value : stableJson(value);
   return `“${text.length > maxShown ? `${text.slice(0, maxShown)}…` : text}”`;
 }

@@ -127,12 +127,7 @@ export class RouteChecker {
    * Returns the problem of a link to a page below the prefix of `locale`, or to a whole path
    * without one. `shownIn` is the language in which the entry with the link is a fallback.
    */
-  linkProblems(
-    target: string,
-    locale: string | undefined,
-    where: () => ProblemOrigin,
-    shownIn?: string,
-  ): readonly Problem[] {
+  linkProblems(target: string, locale: string | undefined, where: () => ProblemOrigin, shownIn?: string): readonly Problem[] {
     const prefix = locale === undefined ? '' : `/${locale}`;
     const path = prefix + target;
     if (this.has(path)) return [];

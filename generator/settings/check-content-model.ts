@@ -81,7 +81,11 @@ function checkField(field: unknown, context: FieldContext): readonly Problem[] {
 }
 
 function unknownOption(option: string, kind: string, { name, where }: FieldContext): Problem {
-  const names = ['optional', 'localized', ...Object.keys(options[kind] ?? {}).filter((each) => optional.includes(each) || each === 'min')];
+  const names = [
+    'optional',
+    'localized',
+    ...Object.keys(options[kind] ?? {}).filter((each) => optional.includes(each) || each === 'min'),
+  ];
   const closest = option === 'required' ? 'optional' : closestName(option, names);
   const key = `${name}.${option}`;
   const suggestion = closest && `${name}.${closest}`;

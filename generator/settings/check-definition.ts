@@ -13,9 +13,8 @@ const direction = value('ltr or rtl', (each) => each === 'ltr' || each === 'rtl'
 const weight = value('400, 600 or 700', (each) => [400, 600, 700].includes(each as number));
 
 /** Treatment of missing translations, of a site or a type. */
-export const translationMode = value(
-  `one of ${translationModes.join(', ')}`,
-  (each) => (translationModes as readonly unknown[]).includes(each),
+export const translationMode = value(`one of ${translationModes.join(', ')}`, (each) =>
+  (translationModes as readonly unknown[]).includes(each),
 );
 
 const family = {

@@ -145,10 +145,7 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
 function withTypeDefaults(site: SiteDefinition): SiteDefinition {
   const { translations, model } = site;
   if (translations === undefined) return site;
-  const types = Object.entries(model).map(([name, type]) => [
-    name,
-    { ...type, translations: type.translations ?? translations },
-  ]);
+  const types = Object.entries(model).map(([name, type]) => [name, { ...type, translations: type.translations ?? translations }]);
   return { ...site, model: Object.fromEntries(types) };
 }
 

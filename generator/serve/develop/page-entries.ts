@@ -32,7 +32,9 @@ export function entriesOfPage(route: Route, options: PageEntriesOptions): PageEn
   const { definition } = site;
   const loaded = new Map(content.entries.map((entry) => [entryKey(entry), entry]));
   const loadedOf = (entries: Iterable<ContentEntry>): readonly LoadedEntry[] =>
-    [...new Set(entries)].flatMap(({ id, locale, original }) => loaded.get(entryKey({ id, locale: original?.locale ?? locale })) ?? []);
+    [...new Set(entries)].flatMap(
+      ({ id, locale, original }) => loaded.get(entryKey({ id, locale: original?.locale ?? locale })) ?? [],
+    );
   const own = loadedOf(entriesRead(route, options));
   const isOwn = new Set(own.map(entryKey));
   const shared = loadedOf(sharedEntries(route.locale)).filter((entry) => !isOwn.has(entryKey(entry)));
