@@ -20,6 +20,8 @@ const minTranslatedLetters = 4;
 /** A text of an entry, for readers. */
 interface PlacedText {
   readonly path: FieldPath;
+  /** The path as one text. */
+  readonly key: string;
   readonly value: string | RichTextRef;
   /** True if every language must have its own words. */
   readonly isTranslated: boolean;
@@ -29,26 +31,28 @@ interface PlacedText {
 function listTexts(entry: GraphEntry, model: ContentModel): readonly PlacedText[] {
   const texts: PlacedText[] = [];
   // Nothing is compared with a file that could not be parsed.
-  if (!isAtOrBelow([], entry.standIns)) inFields(model[entry.type]?.fields ?? {}, entry.fields, [], true);
+  if (!isAtOrBelow([], entry.standIns)) inFields(model[entry.type]?.fields ?? {}, entry.fields, [], '', true);
   return texts;
 
-  function inFields(declared: FieldSet, values: object, path: FieldPath, isTranslated: boolean): void {
+  function inFields(declared: FieldSet, values: object, path: FieldPath, key: string, isTranslated: boolean): void {
     for (const [name, field] of Object.entries(declared)) {
       const isShared = path.length === 0 ? !field.localized : field.isShared === true;
-      inValue(field, Reflect.get(values, name), [...path, name], isTranslated && !isShared);
+      inValue(field, Reflect.get(values, name), [...path, name], `${key}.${name}`, isTranslated && !isShared);
     }
   }
 
-  function inValue(field: Field, value: unknown, path: FieldPath, isTranslated: boolean): void {
+  function inValue(field: Field, value: unknown, path: FieldPath, key: string, isTranslated: boolean): void {
     if (value === undefined || isAtOrBelow(path, entry.standIns)) return;
     if (field.kind === 'list') {
-      for (const [index, item] of (value as unknown[]).entries()) inValue(field.of, item, [...path, index], isTranslated);
+      for (const [index, item] of (value as unknown[]).entries()) {
+        inValue(field.of, item, [...path, index], `${key}.${index}`, isTranslated);
+      }
     } else if (field.kind === 'group') {
-      inFields(field.fields as FieldSet, value as object, path, isTranslated);
+      inFields(field.fields as FieldSet, value as object, path, key, isTranslated);
     } else if (field.kind === 'text') {
-      texts.push({ path, value: value as string, isTranslated: isTranslated && field.isName !== true });
+      texts.push({ path, key, value: value as string, isTranslated: isTranslated && field.isName !== true });
     } else if (field.kind === 'markdown' || field.kind === 'html') {
-      texts.push({ path, value: value as RichTextRef, isTranslated });
+      texts.push({ path, key, value: value as RichTextRef, isTranslated });
     }
   }
 }
@@ -58,9 +62,11 @@ interface EarlierText {
   readonly entry: GraphEntry;
 }
 
-interface EarlierPlaceholders {
-  readonly placeholders: string;
-  readonly entry: GraphEntry;
+/** The texts at one path. */
+interface EarlierPlace {
+  readonly first: EarlierText;
+  /** Other texts than the first, which a site in two languages does not have. */
+  more?: Map<string, GraphEntry>;
 }
 
 /**
@@ -70,8 +76,7 @@ interface EarlierPlaceholders {
 export class EarlierTexts {
   readonly #versions: readonly GraphEntry[];
   readonly #options: Pick<ParityOptions, 'model' | 'textOf'>;
-  readonly #texts = new Map<string, EarlierText[]>();
-  readonly #placeholders = new Map<string, EarlierPlaceholders>();
+  readonly #places = new Map<string, EarlierPlace>();
   #count = 0;
 
   constructor(versions: readonly GraphEntry[], options: Pick<ParityOptions, 'model' | 'textOf'>) {
@@ -92,40 +97,30 @@ export class EarlierTexts {
     return this.#count === 0;
   }
 
-  /** Returns the first version with this text at this path. */
-  withText(path: FieldPath, text: string): GraphEntry | undefined {
-    const trimmed = text.trim();
-    return this.#texts.get(textKey(path, trimmed))?.find((earlier) => earlier.text === trimmed)?.entry;
+  /** Returns the first version with this text at this place. */
+  withText({ key }: PlacedText, text: string): GraphEntry | undefined {
+    const place = this.#places.get(key);
+    return place?.first.text === text ? place.first.entry : place?.more?.get(text);
   }
 
-  /** Returns the placeholders at this path in the first version with a text there. */
-  placeholdersAt(path: FieldPath): EarlierPlaceholders | undefined {
-    return this.#placeholders.get(fieldPathText(path));
+  /** Returns the first text at this place. */
+  firstAt({ key }: PlacedText): EarlierText | undefined {
+    return this.#places.get(key)?.first;
   }
 
   #add(entry: GraphEntry): void {
     const { model, textOf } = this.#options;
-    for (const { path, value, isTranslated } of listTexts(entry, model)) {
-      const isPlain = typeof value === 'string';
-      if (isTranslated) {
-        const text = (isPlain ? value : textOf(value)).trim();
-        const key = textKey(path, text);
-        const earlier = this.#texts.get(key);
-        if (!earlier) this.#texts.set(key, [{ text, entry }]);
-        else if (earlier.every((each) => each.text !== text)) earlier.push({ text, entry });
+    for (const { key, value } of listTexts(entry, model)) {
+      const text = (typeof value === 'string' ? value : textOf(value)).trim();
+      const place = this.#places.get(key);
+      if (!place) this.#places.set(key, { first: { text, entry } });
+      else if (place.first.text !== text) {
+        place.more ??= new Map();
+        if (!place.more.has(text)) place.more.set(text, entry);
       }
-      const at = fieldPathText(path);
-      if (isPlain && !this.#placeholders.has(at)) this.#placeholders.set(at, { placeholders: placeholdersIn(value), entry });
     }
   }
 }
-
-/** Length of the beginning of a text that tells nearly all texts apart. */
-const keyLength = 40;
-
-/** Returns a short key, because the hash of a whole text is slow. */
-const textKey = (path: FieldPath, text: string): string =>
-  `${fieldPathText(path)}\u0000${text.length}\u0000${text.slice(0, keyLength)}`;
 
 /**
  * Compares the texts of an entry with its versions in earlier languages, and checks their
@@ -133,14 +128,15 @@ const textKey = (path: FieldPath, text: string): string =>
  */
 export function* checkParity(entry: GraphEntry, earlier: EarlierTexts, options: ParityOptions): Generator<Problem> {
   const { model, tags, sameInAllLanguages, textOf } = options;
-  for (const { path, value, isTranslated } of listTexts(entry, model)) {
-    if (typeof value === 'string') yield* typography(value, path);
+  for (const placed of listTexts(entry, model)) {
+    const { value, isTranslated } = placed;
+    if (typeof value === 'string') yield* typography(value, placed);
     if (earlier.isEmpty) continue;
-    if (isTranslated) yield* notTranslated(typeof value === 'string' ? value : textOf(value), path);
-    if (typeof value === 'string') yield* otherPlaceholders(value, path);
+    if (isTranslated) yield* notTranslated(typeof value === 'string' ? value : textOf(value), placed);
+    if (typeof value === 'string') yield* otherPlaceholders(value, placed);
   }
 
-  function* typography(text: string, path: FieldPath): Generator<Problem> {
+  function* typography(text: string, { path }: PlacedText): Generator<Problem> {
     // The renderer applies typography to formatted texts.
     const flaw = typographyFlaw(text, tags[entry.locale] ?? entry.locale);
     if (!flaw) return;
@@ -148,26 +144,25 @@ export function* checkParity(entry: GraphEntry, earlier: EarlierTexts, options: 
     yield graphErrors.TYPOGRAPHY({ field: where.field ?? fieldPathText(path), ...flaw }, { where });
   }
 
-  function* notTranslated(text: string, path: FieldPath): Generator<Problem> {
-    const other = earlier.withText(path, text);
+  function* notTranslated(written: string, placed: PlacedText): Generator<Problem> {
+    const text = written.trim();
+    const other = earlier.withText(placed, text);
     // Most texts differ, and counting letters is slow.
-    if (!other || sameInAllLanguages.has(text.trim())) return;
+    if (!other || sameInAllLanguages.has(text)) return;
     if ((text.replace(/\{\w+\}/g, '').match(/\p{L}/gu)?.length ?? 0) < minTranslatedLetters) return;
-    const where = entry.locate(path);
-    const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text;
-    const params = { field: where.field ?? fieldPathText(path), text: shown, otherFile: other.origin.file };
+    const where = entry.locate(placed.path);
+    const shown = written.length > 60 ? `${written.slice(0, 60)}…` : written;
+    const params = { field: where.field ?? fieldPathText(placed.path), text: shown, otherFile: other.origin.file };
     yield graphErrors.NOT_TRANSLATED(params, { where });
   }
 
-  function* otherPlaceholders(text: string, path: FieldPath): Generator<Problem> {
-    const other = earlier.placeholdersAt(path);
-    const here = placeholdersIn(text);
-    if (!other || other.placeholders === here) return;
-    const where = entry.locate(path);
-    const params = {
-      ...{ field: where.field ?? fieldPathText(path), here },
-      ...{ there: other.placeholders, otherFile: other.entry.origin.file },
-    };
+  function* otherPlaceholders(text: string, placed: PlacedText): Generator<Problem> {
+    const other = earlier.firstAt(placed);
+    if (!other) return;
+    const [here, there] = [placeholdersIn(text), placeholdersIn(other.text)];
+    if (here === there) return;
+    const where = entry.locate(placed.path);
+    const params = { field: where.field ?? fieldPathText(placed.path), here, there, otherFile: other.entry.origin.file };
     yield graphErrors.PLACEHOLDERS_DIFFER(params, { where });
   }
 }

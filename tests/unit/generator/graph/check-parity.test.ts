@@ -34,7 +34,9 @@ function problems(en: object, fr: object): string[] {
     sameInAllLanguages: new Set(['Boreal']),
     textOf: ({ richText }: { richText: string }) => richText,
   };
-  return [...checkParity(entry('fr', fr), new EarlierTexts([entry('en', en)], options).before(1), options)].map(({ code, where }) => `${code} ${where?.field}`);
+  return [...checkParity(entry('fr', fr), new EarlierTexts([entry('en', en)], options).before(1), options)].map(
+    ({ code, where }) => `${code} ${where?.field}`,
+  );
 }
 
 describe('a French text equal to the English one is reported', () => {
