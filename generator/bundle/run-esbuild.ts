@@ -37,24 +37,49 @@ const outdir = (workingFolder: string): string => join(workingFolder, '.boreal',
 /** Bundles once. Throws ProblemError with every compile error. */
 export async function bundleOnce(options: BundleOptions): Promise<Bundle> {
   const { build } = await loadEsbuild();
-  return readResult(build(withDefaults(options)), options.absWorkingDir);
+  return withService(() => readResult(build(withDefaults(options)), options.absWorkingDir));
 }
 
 /** Returns a bundler. It bundles one change at a time. */
 export function createBundler(options: BundleOptions): Bundler {
-  let running: Promise<BuildContext> | undefined;
+  let running: { readonly service: number; readonly context: Promise<BuildContext> } | undefined;
   let last: Promise<unknown> = Promise.resolve();
   return {
     // During a build, esbuild would return that build's result, which may be older than the change.
     bundle() {
-      running ??= loadEsbuild().then(({ context }) => context(withDefaults(options)));
-      const begun = running;
-      const bundle = last.then(async () => readResult((await begun).rebuild(), options.absWorkingDir));
+      const bundle = last.then(() => withService(rebuild));
       last = bundle.catch(() => {});
       return bundle;
     },
-    dispose: async () => (await running)?.dispose(),
+    dispose: async () => (await running?.context)?.dispose(),
   };
+
+  async function rebuild(): Promise<Bundle> {
+    // A context ends with the process of esbuild that it belongs to.
+    if (running?.service !== service.number) {
+      const context = loadEsbuild().then((esbuild) => esbuild.context(withDefaults(options)));
+      running = { service: service.number, context };
+    }
+    return readResult((await running.context).rebuild(), options.absWorkingDir);
+  }
+}
+
+/** Number of the current process of esbuild. All bundlers share it. */
+const service = { number: 0 };
+
+/** Bundles. If the process of esbuild has ended, another one begins, and bundles again. */
+async function withService(bundle: () => Promise<Bundle>): Promise<Bundle> {
+  const { number } = service;
+  try {
+    return await bundle();
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
+    if (number === service.number) {
+      service.number += 1;
+      await (await loadEsbuild()).stop();
+    }
+    return bundle();
+  }
 }
 
 /** Loaded on demand: a run with cached bundles ends before this is loaded. */

@@ -58,10 +58,14 @@ export function createSocialCards(options: SocialCardOptions): SocialCards {
   };
 }
 
+/** Loads once; after a failure, the next call loads again. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => {
-    loading ??= load();
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
     return loading;
   };
 }

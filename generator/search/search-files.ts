@@ -57,7 +57,14 @@ export function searchFiles({ site, content, codeHash, script, cache }: SearchFi
   let files: Promise<readonly OutputFile[]> | undefined;
   return {
     paths: Object.fromEntries(languages.map(({ language, name }) => [language, `/assets/${name}`])),
-    list: () => (files ??= build()),
+    list() {
+      files ??= build().catch((error: unknown) => {
+        // The next request builds them again.
+        files = undefined;
+        throw error;
+      });
+      return files;
+    },
   };
 
   async function build(): Promise<readonly OutputFile[]> {

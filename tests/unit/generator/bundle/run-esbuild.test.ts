@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createBundler } from '../../../../generator/bundle/run-esbuild.ts';
+import { bundleOnce, createBundler } from '../../../../generator/bundle/run-esbuild.ts';
 
 /** A promise with the functions that settle it. */
 function signal() {
@@ -44,4 +44,38 @@ test('a bundle that is requested during a compilation contains the changes since
   release.send();
   const texts = (await Promise.all([first, second])).map(({ files }) => Buffer.from(files[0]?.contents ?? []).toString());
   expect(texts).toEqual([expect.stringContaining('before'), expect.stringContaining('afterwards')]);
+});
+
+/** Ends the process of esbuild that this process has started. */
+async function endEsbuild(): Promise<void> {
+  const children = (await readFile(`/proc/self/task/${process.pid}/children`, 'utf8')).split(' ').map(Number);
+  for (const child of children) {
+    const command = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '');
+    if (/esbuild\0--service/.test(command)) process.kill(child, 'SIGKILL');
+  }
+}
+
+test.runIf(process.platform === 'linux')('bundlers go on with another process if that of esbuild has ended', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bundler-'));
+  const file = join(folder, 'a.js');
+  const options = { absWorkingDir: folder, entryPoints: { a: './a.js' } };
+  const bundlers = [createBundler(options), createBundler(options)];
+  onTestFinished(async () => {
+    for (const bundler of bundlers) await bundler.dispose();
+    await rm(folder, { recursive: true });
+  });
+  const texts = async (): Promise<readonly boolean[]> => {
+    const bundles = await Promise.all([...bundlers.map((bundler) => bundler.bundle()), bundleOnce(options)]);
+    const word = await readFile(file, 'utf8');
+    return bundles.map(({ files }) =>
+      Buffer.from(files[0]?.contents ?? [])
+        .toString('utf8')
+        .includes(word.trim()),
+    );
+  };
+  for (const word of ['"one";', '"two";', '"three";']) {
+    await writeFile(file, `console.log(${word.slice(0, -1)});\n`);
+    expect(await texts()).toEqual([true, true, true]);
+    await endEsbuild();
+  }
 });

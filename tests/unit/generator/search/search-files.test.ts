@@ -117,3 +117,18 @@ it('a language without entries has an index that finds nothing', async () => {
   const [, french] = (await filesOf({ entries: { fr: [] } })?.list()) ?? [];
   expect(JSON.parse(french ? textOf(french) : '')).toMatchObject({ store: {}, words: '', synonyms: [] });
 });
+
+it('files that could not be built are built again on the next request', async () => {
+  const reads = { count: 0 };
+  const cache: SearchCache = {
+    async read() {
+      reads.count += 1;
+      if (reads.count === 1) throw new Error('disk');
+      return undefined;
+    },
+    async write() {},
+  } as Partial<SearchCache> as SearchCache;
+  const files = filesOf({ cache });
+  await expect(files?.list()).rejects.toThrow('disk');
+  expect(await files?.list()).toHaveLength(3);
+});

@@ -100,6 +100,67 @@ test('a session reports a change that cannot be shown, and shows the next one', 
   expect(updates.length).toBe(2);
 });
 
+test('a session whose first reading fails reads again with the next change', async () => {
+  const { session, calls, faults, answer, start } = sessionOf();
+  const started = start();
+  await answer(new Error('disk'));
+  await started;
+  expect(faults.map(String)).toEqual(['Error: The change could not be shown: disk']);
+  expect(session.problems).toMatchObject([{ code: 'FAULT', message: 'The change could not be shown: disk' }]);
+  const next = session.filesChanged(['/site/a.md'], 'content');
+  await answer();
+  await next;
+  expect(calls.slice(-2)).toEqual(['content /site/a.md', 'notify content']);
+  expect(session.problems).toEqual([]);
+});
+
+test('a failed reading is repeated with the next change, with all of its files', async () => {
+  const { session, calls, answer, start } = sessionOf();
+  const started = start();
+  await answer();
+  await started;
+  const failed = session.filesChanged(['/site/a.ts'], 'definition');
+  await answer(new Error('disk'));
+  await failed;
+  expect(calls.at(-1)).toBe('notify problems');
+  const next = session.filesChanged(['/site/b.md'], 'content');
+  await answer();
+  await next;
+  expect(calls.slice(-2)).toEqual(['definition /site/a.ts /site/b.md', 'notify content']);
+});
+
+test('a change after errors of the site’s code is shown before its problems', async () => {
+  const { session, live, calls, answer, start } = sessionOf();
+  const started = start();
+  await answer();
+  await started;
+  live.problems.push({ ...warning('The config throws.'), severity: 'error' });
+  const change = session.filesChanged(['/site/a.tsx'], 'templates');
+  await answer();
+  await change;
+  expect(calls.slice(-2)).toEqual(['notify content', 'notify problems']);
+});
+
+test('an error while a change is reported does not end what follows', async () => {
+  const { session, live, faults, calls, answer, start } = sessionOf();
+  Object.defineProperty(live, 'warnings', {
+    get() {
+      throw new Error('no warnings');
+    },
+    configurable: true,
+  });
+  const started = start();
+  await answer();
+  await started;
+  expect(faults.map(String)).toEqual(['Error: no warnings']);
+  expect(calls).toEqual(['content', 'notify content', 'follow']);
+  Object.defineProperty(live, 'warnings', { value: [] });
+  const change = session.filesChanged(['/site/a.tsx'], 'templates');
+  await answer();
+  await change;
+  expect(calls.slice(-2)).toEqual(['templates /site/a.tsx', 'notify content']);
+});
+
 test('a session without the pages that it needs does not start', async () => {
   const { live, calls, answer, start } = sessionOf({ hasPages: false });
   live.problems.push({ ...warning('No space.'), severity: 'error' });
