@@ -156,10 +156,13 @@ interface WrittenNumber {
 function readNumber(field: Field, { value, path, isAllowed }: WrittenNumber, reader: FieldReader): number | undefined {
   const result = typeof value === 'string' ? spelledNumber(value) : value;
   if (typeof result !== 'number' || !isAllowed(result)) return reader.wrongType(field, value, path);
-  if (typeof value === 'number' || plainNumber(result) === value) return result;
+  if (typeof value === 'number' || plainNumber(result) === withoutLastZeros(value)) return result;
   const params = { field: fieldPathText(path), written: String(value), number: plainNumber(result) };
   return reader.report((details) => contentErrors.NUMBER_CHANGED(params, details), path);
 }
+
+/** Zeros at the end of a fraction change nothing: a price of 1.50 is 1.5. */
+const withoutLastZeros = (text: unknown): string => String(text).replace(/^(-?\d+\.\d*[1-9])0+$/, '$1');
 
 const boolean: FieldKind<BooleanField> = {
   read(field, value, path, reader) {

@@ -59,6 +59,8 @@ describe('a number', () => {
     '0.5': 0.5,
     '-0.25': -0.25,
     '3.14': 3.14,
+    '1.50': 1.5,
+    '-0.10': -0.1,
     '0.0000001': 1e-7,
     '-0.00000012': -1.2e-7,
     '150000000000000000000000': 1.5e23,
@@ -67,7 +69,7 @@ describe('a number', () => {
   it.each([...Object.entries(decimal), ...Object.entries(fractions)])('typed as %s is accepted', (typed, value) => {
     expect(read(number(), typed)).toBe(value);
   });
-  it.each([...otherSpellings, '.5', '1.50', '0.10', '1e-7', '1e21', '9007199254740993', '0.1234567890123456789'])(
+  it.each([...otherSpellings, '.5', '1e-7', '1e21', '9007199254740993', '0.1234567890123456789'])(
     'typed as %s is refused, because the number is written in another way',
     (typed) => {
       expect(read(number(), typed)).toBe(changed);
