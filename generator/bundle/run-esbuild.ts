@@ -51,7 +51,11 @@ export function createBundler(options: BundleOptions): Bundler {
       last = bundle.catch(() => {});
       return bundle;
     },
-    dispose: async () => (await running?.context)?.dispose(),
+    async dispose() {
+      const context = await running?.context.catch(() => undefined);
+      // A context has ended already if its process has.
+      await context?.dispose().catch(() => {});
+    },
   };
 
   async function rebuild(): Promise<Bundle> {
@@ -64,8 +68,8 @@ export function createBundler(options: BundleOptions): Bundler {
   }
 }
 
-/** Number of the current process of esbuild. All bundlers share it. */
-const service = { number: 0 };
+/** Number of the current process of esbuild, and the end of the one before. All bundlers share it. */
+const service = { number: 0, stopped: Promise.resolve() };
 
 /** Bundles. If the process of esbuild has ended, another one begins, and bundles again. */
 async function withService(bundle: () => Promise<Bundle>): Promise<Bundle> {
@@ -76,8 +80,9 @@ async function withService(bundle: () => Promise<Bundle>): Promise<Bundle> {
     if (error instanceof ProblemError) throw error;
     if (number === service.number) {
       service.number += 1;
-      await (await loadEsbuild()).stop();
+      service.stopped = loadEsbuild().then(({ stop }) => stop());
     }
+    await service.stopped;
     return bundle();
   }
 }
