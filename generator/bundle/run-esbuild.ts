@@ -73,6 +73,7 @@ const service = { number: 0, stopped: Promise.resolve() };
 
 /** Bundles. If the process of esbuild has ended, another one begins, and bundles again. */
 async function withService(bundle: () => Promise<Bundle>): Promise<Bundle> {
+  await service.stopped;
   const { number } = service;
   try {
     return await bundle();
