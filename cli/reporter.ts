@@ -1,5 +1,6 @@
 import {
   type CheckReport,
+  describeEffects,
   type GenerateReport,
   machineProblem,
   messageOf,
@@ -50,12 +51,12 @@ export function formatProblem(terminal: Terminal, problem: Problem): string {
     ...(excerpt === undefined ? [] : excerpt.split('\n').map((line) => `    ${line}`)),
     ...componentStack.map((name) => `    ${paint(terminal, 'dim', `in ${name}`)}`),
     ...(hint === undefined ? [] : [`  ${paint(terminal, 'dim', `${hint} [${code}]`)}`]),
-    ...(effect === undefined ? [] : [`  ${paint(terminal, 'dim', `→ ${effects[effect]}`)}`]),
+    ...(effect === undefined ? [] : [`  ${paint(terminal, 'dim', `→ ${effectLines[effect]}`)}`]),
     ...(where?.edit === undefined ? [] : [`  ${paint(terminal, 'dim', `edit: ${where.edit}`)}`]),
   ].join('\n');
 }
 
-const effects: Readonly<Record<NonNullable<Problem['effect']>, string>> = {
+const effectLines: Readonly<Record<NonNullable<Problem['effect']>, string>> = {
   'left-out': 'The entry is left out.',
   'last-good': 'Its last good version is shown.',
   shown: 'It is shown with the problem.',
@@ -93,12 +94,12 @@ export function formatProblems(terminal: Terminal, problems: readonly Problem[])
 
 /** Returns the number of all problems of each code, and an example that is not printed above. */
 function formatSummaryByCode(terminal: Terminal, problems: readonly Problem[], left: readonly Problem[]): string {
-  const lines = summarizeProblems(problems).flatMap(({ code, severity, count, files, example }) => {
+  const lines = summarizeProblems(problems).flatMap(({ code, severity, count, files, effects, example }) => {
     const { where, message } = left.find((problem) => problem.code === code && problem.severity === severity) ?? example;
     const tone = severity === 'error' ? 'red' : 'yellow';
     const inFiles = files === 0 ? '' : ` in ${plural(files, 'file')}`;
     return [
-      `  ${count.toLocaleString('en-CA')} × ${paint(terminal, tone, code)}${inFiles}`,
+      `  ${count.toLocaleString('en-CA')} × ${paint(terminal, tone, code)}${inFiles}${describeEffects(effects)}`,
       `    ${where === undefined ? '' : `${paint(terminal, 'cyan', positionOf(where))} `}${message}`,
     ];
   });

@@ -5,7 +5,7 @@
 export type { BundleMode } from './bundle/bundle-client.ts';
 export { problemCodes } from './errors/define-errors.ts';
 export { Fault, messageOf, type Problem, ProblemError } from './errors/problem.ts';
-export { type ProblemSummary, summarizeProblems } from './errors/summarize-problems.ts';
+export { describeEffects, type ProblemSummary, summarizeProblems } from './errors/summarize-problems.ts';
 export { machineProblem } from './errors/system-errors.ts';
 export { problemPolicies, type RunPolicies } from './model/problem-policies.ts';
 export { verifyOutput } from './publish/verify-output.ts';

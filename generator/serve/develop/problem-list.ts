@@ -1,6 +1,6 @@
 import type { EditTarget, ProblemReport } from '#contract/develop';
 import type { Problem } from '../../errors/problem.ts';
-import { summarizeProblems } from '../../errors/summarize-problems.ts';
+import { describeEffects, summarizeProblems } from '../../errors/summarize-problems.ts';
 import { escapeHtml } from '../../support/escape-html.ts';
 
 /** Returns where a problem can be fixed; undefined if that is not a single file or address. */
@@ -58,10 +58,10 @@ export function problemList(problems: readonly Problem[], editOf: EditOf): strin
 /** Returns the number of all problems of each code, and an example that is not in the list. */
 function summaryByCode(problems: readonly Problem[], shown: ReadonlySet<Problem>, editOf: EditOf): string {
   const left = problems.filter((problem) => !shown.has(problem));
-  const rows = summarizeProblems(problems).map(({ code, severity, count, files, example }) => {
+  const rows = summarizeProblems(problems).map(({ code, severity, count, files, effects, example }) => {
     const other = left.find((problem) => problem.code === code && problem.severity === severity) ?? example;
     const inFiles = files === 0 ? '' : ` in ${counted(files, 'file')}`;
-    return `<li class="problem ${severity} kind"><p><strong>${inDigits(count)} × ${escapeHtml(code)}${inFiles}</strong></p><p>${positionLink(placeOf(other), editOf(other))} ${escapeHtml(other.message)}</p></li>`;
+    return `<li class="problem ${severity} kind"><p><strong>${inDigits(count)} × ${escapeHtml(code)}${inFiles}${describeEffects(effects)}</strong></p><p>${positionLink(placeOf(other), editOf(other))} ${escapeHtml(other.message)}</p></li>`;
   });
   return `<p class="faint">… and ${inDigits(left.length)} more</p><h2>All problems by code, with an example of each</h2><ul>${rows.join('')}</ul>`;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Problem } from '../../../../generator/errors/problem.ts';
-import { summarizeProblems } from '../../../../generator/errors/summarize-problems.ts';
+import { describeEffects, summarizeProblems } from '../../../../generator/errors/summarize-problems.ts';
 
 const problem = (code: string, file?: string, severity: Problem['severity'] = 'error'): Problem => ({
   ...{ code, severity, message: `${code} in ${file}.` },
@@ -23,4 +23,13 @@ it('problems are counted by code and file, errors first, then the most frequent'
     { code: 'C', count: 1, files: 0 },
     { code: 'W', severity: 'warning', count: 3, files: 3, example: { message: 'W in a.' } },
   ]);
+});
+
+it('the share of each effect is named, without the problems that have none', () => {
+  const warning = problem('A', 'a', 'warning');
+  const leftOut = Array.from({ length: 1_400 }, () => ({ ...warning, effect: 'left-out' as const }));
+  const [summary] = summarizeProblems([warning, ...leftOut, { ...warning, effect: 'last-good' }]);
+  expect(summary?.effects).toEqual({ 'left-out': 1_400, 'last-good': 1 });
+  expect(describeEffects(summary?.effects ?? {})).toBe(' (1,400 left out, 1 in the last good version)');
+  expect(describeEffects({})).toBe('');
 });
