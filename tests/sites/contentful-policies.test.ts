@@ -9,10 +9,14 @@ import { startDevelop } from '../support/server-process.ts';
 
 const slips: readonly (readonly [name: string, code: string, fields: LocalizedFields])[] = [
   ['a required field that is empty', 'CONTENT_FIELD_MISSING', { title: { 'en-CA': '', 'fr-CA': 'Hello' } }],
-  ['a heading of the first level', 'TEXT_HEADING_LEVEL', { body: { 'en-CA': '# Too large', 'fr-CA': 'Un texte.' } }],
-  ['an address without a scheme', 'TEXT_LINK_TARGET', { body: { 'en-CA': '[There](www.example.com)', 'fr-CA': 'Un texte.' } }],
-  ['a link to no page', 'ROUTE_LINK_BROKEN', { body: { 'en-CA': '[There](/gone/)', 'fr-CA': 'Un texte.' } }],
-  ['HTML in a text', 'TEXT_RAW_HTML', { body: { 'en-CA': 'A <b>text</b>.', 'fr-CA': 'Un texte.' } }],
+  ['a heading of the first level', 'TEXT_HEADING_LEVEL', { body: { 'en-CA': '# Too large', 'fr-CA': 'Comme publié.' } }],
+  [
+    'an address without a scheme',
+    'TEXT_LINK_TARGET',
+    { body: { 'en-CA': '[There](www.example.com)', 'fr-CA': 'Comme publié.' } },
+  ],
+  ['a link to no page', 'ROUTE_LINK_BROKEN', { body: { 'en-CA': '[There](/gone/)', 'fr-CA': 'Comme publié.' } }],
+  ['HTML in a text', 'TEXT_RAW_HTML', { body: { 'en-CA': 'A <b>text</b>.', 'fr-CA': 'Comme publié.' } }],
   ['a value that the model does not allow', 'CONTENT_FIELD_CHOICE', { kind: { 'en-CA': 'wide', 'fr-CA': 'wide' } }],
 ];
 

@@ -68,7 +68,7 @@ describe('a source that can be pulled', () => {
     for (const name of await readdir(join(site.root, '.boreal/pulled'))) await site.write(`.boreal/pulled/${name}`, 'damaged');
     expect(await site.generate(offline)).toMatchObject({ code: 1, problems: [{ code: 'SOURCE_OFFLINE_EMPTY' }] });
     expect((await site.boreal(['clean'])).code).toBe(0);
-    expect(await readdir(site.root)).not.toContain('.boreal');
+    expect(await readdir(join(site.root, '.boreal'))).not.toContain('pulled');
   });
 
   test('reports its problems offline too, and refuses to store entries with a wrong shape', async () => {
