@@ -3,7 +3,6 @@
  * React, or without it. Reads the browser once, builds the parts and connects them. Nothing here
  * may import React.
  */
-import { redirectAttribute, redirectLanguagesAttribute } from '#contract/browser-globals';
 import { loadAfter } from './after-load/load-after.ts';
 import { bringToLife } from './bring-to-life.ts';
 import { readBrowser } from './browser.ts';
@@ -23,12 +22,13 @@ start(createFirstParts(readBrowser()));
 function start(parts: FirstParts): void {
   const { document, location, settings } = parts;
   const run = () => runPage(parts);
-  const redirectPath = document.documentElement.getAttribute(redirectAttribute);
-  const language = documentLanguage(settings, document.documentElement);
-  const languages = document.documentElement.getAttribute(redirectLanguagesAttribute)?.split(' ') ?? settings.languages;
-  if (redirectPath !== null)
-    void localizedAddress(parts, { path: redirectPath, language, languages }, location).then((address) =>
-      location.replace(address),
+  const { documentElement } = document;
+  // The attributes `redirectAttribute` and `redirectLanguagesAttribute`.
+  const { redirectPath: path, redirectLanguages } = documentElement.dataset;
+  const languages = redirectLanguages?.split(' ') ?? settings.languages;
+  if (path !== undefined)
+    void localizedAddress(parts, { path, language: documentLanguage(settings, documentElement), languages }, location).then(
+      (address) => location.replace(address),
     );
   // An async script may run while the document is still coming in.
   else if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run, { once: true });

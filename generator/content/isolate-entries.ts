@@ -32,7 +32,6 @@ const fileCodes = new Set([
   'CONTENT_FILE_UNREADABLE',
   'CONTENT_FILE_NOT_UTF8',
   'CONTENT_FILE_TOO_LARGE',
-  'CONTENTFUL_SLUG_MISSING',
   'SOURCE_ENTRY',
   'SOURCE_VALUE',
 ]);
@@ -100,13 +99,19 @@ export class Isolation {
    */
   contain(problems: Iterable<Problem>, late: ReadonlySet<Problem>): boolean {
     let isChanged = false;
+    /** Entries that have taken a step in this round: an entry may have several problems. */
+    const isolated = new Set<string>();
     for (const problem of problems) {
       const policy = this.#policyOf(problem);
       if (policy === 'error' || policy === 'warning' || this.#contained.has(problem)) continue;
       const names = this.#namesAt(problem);
       if (late.has(problem) && names.some((name) => !this.#hasLastGood(name))) continue;
       this.#contained.set(problem, names);
-      for (const name of names) isChanged = this.#isolate(name, problem, policy) || isChanged;
+      for (const name of names) {
+        if (isolated.has(nameText(name))) continue;
+        isolated.add(nameText(name));
+        isChanged = this.#isolate(name, problem, policy) || isChanged;
+      }
     }
     if (isChanged) this.#apply();
     return isChanged;
@@ -168,7 +173,8 @@ export class Isolation {
     if (problem.severity !== 'error') return 'warning';
     const { policy } = this.#options;
     const [name] = this.#namesAt(problem);
-    const isOfEntry = (name !== undefined || fileCodes.has(problem.code)) && !networkCodes.has(problem.code);
+    const isOfOne = name !== undefined || fileCodes.has(problem.code) || problem.where?.entry !== undefined;
+    const isOfEntry = isOfOne && !networkCodes.has(problem.code);
     if (!isOfEntry) return policy.isDraft ? 'warning' : 'error';
     const chosen = policy.policyOf(problem, name && typeOf(name));
     return chosen === 'warning' && !policy.isDraft && this.#hasNothingToShow(problem, name) ? 'leave-out' : chosen;

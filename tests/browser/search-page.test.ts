@@ -201,7 +201,7 @@ test.each(failures)(
     const alert = page.locator('#results [role="alert"]');
     await alert.waitFor();
     expect(await alert.textContent()).toContain(failed);
-    expect(await page.locator('.site-map').count()).toBeGreaterThan(3);
+    await expect.poll(() => page.locator('.site-map').count()).toBeGreaterThan(3);
     await expect.poll(() => complaints.some((text) => text.includes('Failed fetch search index'))).toBe(true);
     await page.unroute(indexFiles);
     await page.keyboard.press('Enter');

@@ -64,7 +64,7 @@ export function contentSourceSuite(name: string, create: () => Promise<SourceSub
       await set(() =>
         [...notes(3)].map((note) => (note.slug === 'bean-2' ? { ...note, title: 'long '.repeat(20) + note.locale } : note)),
       );
-      const { code, problems } = await site.generate(args);
+      const { code, problems } = await site.generate([...args, '--strict']);
       expect(code).toBe(1);
       expect(problems.map((problem) => problem.code)).toEqual(['CONTENT_FIELD_TOO_LONG', 'CONTENT_FIELD_TOO_LONG']);
       for (const { where } of problems) expect(where).toMatchObject({ file: expect.stringContaining('bean-2'), field: 'title' });
