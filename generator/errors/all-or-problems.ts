@@ -17,7 +17,8 @@ export async function withCauses<T>(causes: readonly Problem[], work: () => T | 
     return await work();
   } catch (error) {
     if (!(error instanceof ProblemError) || causes.length === 0) throw error;
-    throw new ProblemError(distinctProblems([...causes, ...error.problems]), error.parts);
+    const parts = error.parts.length === 0 ? [] : [new ProblemError(causes), ...error.parts];
+    throw new ProblemError(distinctProblems([...causes, ...error.problems]), parts);
   }
 }
 

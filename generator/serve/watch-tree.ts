@@ -113,7 +113,9 @@ class FolderTrees implements WatchedTrees {
    */
   async #enter(folder: string): Promise<void> {
     const identity = this.#identityOf(folder);
-    if (this.#folders.get(folder)?.identity !== identity) this.#leave(folder);
+    const before = this.#folders.get(folder);
+    // A folder that is watched from now on may contain others that are watched already.
+    if (before ? before.identity !== identity : identity === undefined) this.#leave(folder);
     if (identity === undefined || this.#isClosed) return;
     const watched = this.#folders.get(folder) ?? { identity, ...this.#watch(folder) };
     this.#folders.set(folder, watched);
@@ -261,7 +263,8 @@ function watchFolder(
     if (!isPolling() || path !== folder) onEvent(path, isRenamed);
   });
   watcher.on('all', (_event, path) => {
-    if (resolve(path) !== folder) onEvent(resolve(path), true);
+    // Without polling, raw events name each change, and chokidar takes what it has not listed for new.
+    if (isPolling() && resolve(path) !== folder) onEvent(resolve(path), true);
   });
   watcher.add(folder);
   return {

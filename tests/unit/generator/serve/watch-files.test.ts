@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, rename, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { watchFiles } from '../../../../generator/serve/watch-files.ts';
@@ -392,6 +392,18 @@ test('links that lead in a circle are not followed', async () => {
     },
   });
   await write('content/note/a.md', 'b');
+  await heard('content/note/a.md');
+  expect([...told]).toEqual(['content/note/a.md']);
+});
+
+test('a path whose folder contains all others does not have them found again', async () => {
+  const outer = await mkdtemp(join(tmpdir(), 'outer-'));
+  onTestFinished(() => rm(outer, { recursive: true }));
+  const { root, told, write, heard } = await watchedFolder({ paths: [`../${basename(outer)}`] });
+  expect(resolve(root, '..')).toBe(resolve(outer, '..'));
+  // Folders are looked at every second.
+  await new Promise((done) => setTimeout(done, 1_300));
+  await write('content/note/a.md', 'changed');
   await heard('content/note/a.md');
   expect([...told]).toEqual(['content/note/a.md']);
 });
