@@ -178,7 +178,7 @@ function problemSheet({ report, isBlocked }: OverlayState): HTMLElement {
 
 function sheetTitle(errors: readonly ProblemReport[], isBlocked: boolean): string {
   const count = counted(errors.length, 'problem', 'problems');
-  if (isBlocked) return `The page waits for ${count} to be mended`;
+  if (isBlocked) return `The page waits for ${count} to be fixed`;
   const isLastGood = errors.some(({ effect }) => effect === 'last-good');
   return isLastGood ? `This page shows its last good version, because of ${count}` : `This page has ${count}`;
 }

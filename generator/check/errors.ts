@@ -102,7 +102,7 @@ export const checkErrors = defineErrors('CHECK', {
   }),
   TRANSLATION_IGNORED: defineError<{ tag: string; path: string }>({
     title: 'A page that has a translation is marked as having none',
-    message: (p) => `The page says that there is none in ${p.tag}, but there is ${p.path}.`,
+    message: (p) => `The page says that it is missing in ${p.tag}, but there is ${p.path}.`,
     hint: 'Generate the site again. If that does not help, let the families of both pages name the same path or `alternates`.',
   }),
   HREFLANG_UNTRUE: defineError<{ hreflang: string; href: string }>({

@@ -82,6 +82,6 @@ test('problems of the page are shown over it until they are hidden; those of oth
 test('a problem that prevents updates is shown over every page, without those that do not', () => {
   const problems: readonly ProblemReport[] = [problem, { ...problem, effect: 'left-out' }];
   const sheet = view({ report: { ...report, problems }, isBlocked: true }).querySelector('.sheet');
-  expect(sheet?.querySelector('h2')?.textContent).toBe('The page waits for 1 problem to be mended');
+  expect(sheet?.querySelector('h2')?.textContent).toBe('The page waits for 1 problem to be fixed');
   expect(sheet?.querySelectorAll('.problem')).toHaveLength(1);
 });
