@@ -3,6 +3,7 @@
  * React, or without it. Reads the browser once, builds the parts and connects them. Nothing here
  * may import React.
  */
+import { redirectAttribute, redirectLanguagesAttribute } from '#contract/browser-globals';
 import { loadAfter } from './after-load/load-after.ts';
 import { bringToLife } from './bring-to-life.ts';
 import { readBrowser } from './browser.ts';
@@ -23,10 +24,9 @@ function start(parts: FirstParts): void {
   const { document, location, settings } = parts;
   const run = () => runPage(parts);
   const { documentElement } = document;
-  // The attributes `redirectAttribute` and `redirectLanguagesAttribute`.
-  const { redirectPath: path, redirectLanguages } = documentElement.dataset;
-  const languages = redirectLanguages?.split(' ') ?? settings.languages;
-  if (path !== undefined)
+  const path = documentElement.getAttribute(redirectAttribute);
+  const languages = documentElement.getAttribute(redirectLanguagesAttribute)?.split(' ') ?? settings.languages;
+  if (path !== null)
     void localizedAddress(parts, { path, language: documentLanguage(settings, documentElement), languages }, location).then(
       (address) => location.replace(address),
     );

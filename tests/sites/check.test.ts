@@ -162,7 +162,7 @@ describe('a folder that cannot be audited is reported:', () => {
       1,
       {
         status: 'failed',
-        summary: [{ code: 'CHECK_NO_SITE', severity: 'error', count: 1, files: 0 }],
+        summary: [{ code: 'CHECK_NO_SITE', severity: 'error', count: 1, files: 0, effects: {} }],
         problems: [expect.objectContaining({ message: 'There is no generated site in none.' })],
       },
     ]);

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { PageReport } from '../../generator/contract/develop.ts';
 import { openBrowser } from '../support/browser.ts';
-import { applyMistake, mistakes, notesForMistakes } from '../support/content-mistakes.ts';
+import { applyMistakes, mistakes, notesForMistakes, undoMistakes } from '../support/content-mistakes.ts';
 import { miniSite, note } from '../support/mini-site.ts';
 import { type Server, startDevelop } from '../support/server-process.ts';
 
@@ -18,45 +19,55 @@ async function untilShown(server: Server, path: string, text: string): Promise<v
   throw new Error(`${path} does not show “${text}”: ${await textOf(server, path)}`);
 }
 
-describe('while one entry has a problem', () => {
-  test.each(mistakes)('$code: its pages stay, and every other save is shown', async ({ code, files }) => {
-    const site = await miniSite(notesForMistakes);
-    const server = await startDevelop(site.root);
-    await untilShown(server, '/en/quokka/', 'Quokka in English.');
+test('while entries have problems, their pages stay, and every other save is shown', async () => {
+  const site = await miniSite(notesForMistakes);
+  const server = await startDevelop(site.root);
+  await untilShown(server, '/en/other/', 'Another one.');
+  for (const mistake of mistakes) {
+    const { code, slug } = mistake;
     // Languages are compared last: the page then shows both values, with the problem.
     const effect = code === 'GRAPH_VALUE_DIFFERS' ? 'shown' : 'last-good';
-    await applyMistake(site, files);
-    const report = async () => (await fetch(`${server.origin}/__boreal/page.json?path=/en/quokka/`)).text();
-    await expect.poll(report, { timeout: 20_000 }).toContain(`"effect":"${effect}"`);
+    const reportOf = async () => {
+      const { problems } = (await (await fetch(`${server.origin}/__boreal/page.json?path=/en/${slug}/`)).json()) as PageReport;
+      return problems.filter(({ isOfPage }) => isOfPage).map((problem) => problem.effect);
+    };
+    await applyMistakes(site, [mistake]);
+    await expect.poll(reportOf, { timeout: 20_000, message: code }).toContain(effect);
     await site.write('content/note/hello.en.md', note([], `Saved during ${code}.`));
     await untilShown(server, '/en/hello/', `Saved during ${code}.`);
-    await site.write('templates/header.tsx', 'export default () => <header>Another header</header>;\n');
-    await untilShown(server, '/en/hello/', 'Another header');
-    if (effect === 'last-good') expect(await textOf(server, '/en/quokka/')).toContain('Quokka in English.');
-    expect(await textOf(server, '/fr/quokka/')).toContain('Fautive en français.');
-    await site.write('content/note/quokka.en.md', note(['order: 1'], 'Mended in English.'));
-    await site.write('content/note/quokka.fr.md', notesForMistakes['content/note/quokka.fr.md'] ?? '');
-    await untilShown(server, '/en/quokka/', 'Mended in English.');
-    await expect.poll(report, { timeout: 20_000 }).toContain('"problems":[]');
-  });
+    if (effect === 'last-good') expect(await textOf(server, `/en/${slug}/`), code).toContain('Quokka in English.');
+    expect(await textOf(server, `/fr/${slug}/`), code).toContain('Quokka en français.');
+  }
+  await site.write('templates/header.tsx', 'export default () => <header>Another header</header>;\n');
+  await untilShown(server, '/en/hello/', 'Another header');
+  await undoMistakes(site);
+  for (const { slug } of mistakes) await untilShown(server, `/en/${slug}/`, 'Quokka in English.');
+  const home = async (): Promise<string> => textOf(server, '/__boreal/');
+  await expect.poll(home, { timeout: 20_000 }).not.toContain('class="problem error');
 });
 
-describe.each(mistakes)('a start with $code', ({ files, isShown }) => {
-  test('serves all pages, and shows the problems at the address of the entry', async () => {
-    const site = await miniSite(notesForMistakes);
-    await applyMistake(site, files);
-    const server = await startDevelop(site.root);
-    await untilShown(server, '/en/hello/', '<main>');
-    const own = await fetch(`${server.origin}/en/quokka/`, html);
+test('a start with problems serves all other pages, and shows the problems at the addresses of their entries', async () => {
+  const site = await miniSite(notesForMistakes);
+  await applyMistakes(site);
+  const server = await startDevelop(site.root);
+  await untilShown(server, '/en/hello/', '<main>');
+  for (const { code, slug, isShown } of mistakes) {
+    const own = await fetch(`${server.origin}/en/${slug}/`, html);
     // Texts are checked after the start: they are shown with their problem.
-    if (own.status === 404) expect(await own.text()).toContain('class="problem error"');
-    else expect([own.status, isShown]).toEqual([200, true]);
-    await site.write('content/note/hello.en.md', note([], 'Another save.'));
-    await untilShown(server, '/en/hello/', 'Another save.');
-    for (const [path, text] of Object.entries(notesForMistakes)) await site.write(path, text);
-    await untilShown(server, '/en/quokka/', 'Quokka in English.');
-  });
+    if (own.status === 404) expect(await own.text(), code).toContain('class="problem error"');
+    else expect([code, own.status, isShown]).toEqual([code, 200, true]);
+  }
+  await site.write('content/note/hello.en.md', note([], 'Another save.'));
+  await untilShown(server, '/en/hello/', 'Another save.');
+  await undoMistakes(site);
+  for (const { slug } of mistakes) await untilShown(server, `/en/${slug}/`, 'Quokka in English.');
 });
+
+/** An entry in both languages. */
+const quokka: Readonly<Record<string, string>> = {
+  'content/note/quokka.en.md': note(['order: 1'], 'Quokka in English.'),
+  'content/note/quokka.fr.md': note(['order: 1'], 'Quokka en français.'),
+};
 
 describe('in a browser', () => {
   let browser: Browser;
@@ -73,7 +84,7 @@ describe('in a browser', () => {
   }
 
   test('a page with a problem shows its last good version and the lines of its file, and others show saves', async () => {
-    const site = await miniSite(notesForMistakes);
+    const site = await miniSite(quokka);
     const server = await startDevelop(site.root);
     const [broken, other] = [await open(server, '/en/quokka/'), await open(server, '/en/hello/')];
     for (const page of [broken, other]) await page.locator('boreal-preview').locator('.tab').getByText('entr').waitFor();
@@ -92,7 +103,7 @@ describe('in a browser', () => {
   });
 
   test('a problem that was hidden stays hidden while other files are saved, and another one is shown', async () => {
-    const site = await miniSite(notesForMistakes);
+    const site = await miniSite(quokka);
     const server = await startDevelop(site.root);
     const page = await open(server, '/en/quokka/');
     await page.locator('boreal-preview').locator('.tab').getByText('entr').waitFor();

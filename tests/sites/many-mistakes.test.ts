@@ -59,7 +59,7 @@ describe(`${inWords(broken)} broken links`, () => {
       summary: unknown;
     };
     expect(code).toBe(1);
-    expect(summary).toEqual([{ code: 'ROUTE_LINK_BROKEN', severity: 'error', count: broken, files: notes }]);
+    expect(summary).toEqual([{ code: 'ROUTE_LINK_BROKEN', severity: 'error', count: broken, files: notes, effects: {} }]);
     expect(new Set(problems.map(({ where }) => `${where.file}:${where.line}`)).size).toBe(broken);
     expect(new Set(problems.map((problem) => problem.code))).toEqual(new Set(['ROUTE_LINK_BROKEN']));
     const { peakKb } = JSON.parse(await readFile(usageFile, 'utf8'));

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../generator/index.ts';
-import { applyMistake, mistakes, notesForMistakes as notes } from '../support/content-mistakes.ts';
-import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
+import { applyMistakes, type Mistake, mistakes, notesForMistakes as notes, undoMistakes } from '../support/content-mistakes.ts';
+import { miniSite, note } from '../support/mini-site.ts';
 
 /**
  * Each kind of problem under each policy: the pages, lists, links, search, sitemap and hreflang that
@@ -11,79 +11,95 @@ import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
  */
 
 const policies = ['error', 'leave-out', 'last-good', 'warning'] as const;
-type Policy = (typeof policies)[number];
 
-const pagesOf = async (site: MiniSite): Promise<Record<string, string>> => {
-  const output = await site.output();
-  return Object.fromEntries(Object.entries(output).filter(([path]) => /(?:en|fr)\/(?:quokka|other|hello)\//.test(path)));
-};
 /** Where an address is named: pages, hreflang of other pages, sitemap, search index, match paths. */
 const namedIn = (output: Readonly<Record<string, string>>, text: string): readonly string[] =>
   Object.entries(output).flatMap(([path, content]) => (content.includes(text) ? [path] : []));
 
-describe.each(mistakes)('$code', ({ code, files, isShown }) => {
-  const expectedEffect = (policy: Policy, isLater: boolean): string => {
-    if (policy === 'error') return 'error';
+describe.each(policies)('%s', (policy) => {
+  const effectOf = ({ isShown }: Mistake, isLater: boolean): string => {
     if (policy === 'warning' && isShown) return 'shown';
     return policy === 'last-good' && isLater ? 'last-good' : 'left-out';
   };
+  const found = (problems: readonly Problem[]) =>
+    mistakes.map((mistake) => {
+      const own = problems.find(({ code, where }) => code === mistake.code && where?.file.includes(mistake.slug));
+      return [mistake.code, own?.severity, own?.effect];
+    });
+  const expected = (isLater: boolean) =>
+    mistakes.map((mistake) => {
+      if (policy === 'error') return [mistake.code, 'error', undefined];
+      const effect = effectOf(mistake, isLater);
+      return [mistake.code, 'warning', effect === 'shown' ? undefined : effect];
+    });
 
-  test.each(policies)('%s in a first run', async (policy) => {
+  test('in a first run', async () => {
     const site = await miniSite(notes);
-    await applyMistake(site, files);
-    const result = await site.generate(['--policy', `${code}=${policy}`, `GRAPH_VALUE_DIFFERS=${policy}`]);
-    const effect = expectedEffect(policy, false);
-    const found = result.problems.filter((problem) => problem.code === code);
-    if (effect === 'error') {
-      expect([result.code, result.status, found[0]?.severity]).toEqual([1, 'failed', 'error']);
-      expect(await site.output()).toEqual({});
-      return;
-    }
-    expect([result.code, found[0]?.severity]).toEqual([0, 'warning']);
+    await applyMistakes(site);
+    const { code, problems } = await site.generate(['--policy', policy]);
+    expect(found(problems)).toEqual(expected(false));
     const output = await site.output();
-    if (effect === 'shown') {
-      expect(namedIn(output, '/en/quokka/')).not.toEqual([]);
+    if (policy === 'error') {
+      expect([code, output]).toEqual([1, {}]);
       return;
     }
-    expect(found[0]?.effect).toBe('left-out');
-    expect(namedIn(output, 'quokka')).toEqual([]);
-    expect(Object.keys(await pagesOf(site))).toContain('en/other/index.html');
+    expect(code).toBe(0);
+    for (const mistake of mistakes) {
+      const places = namedIn(output, mistake.slug);
+      if (effectOf(mistake, false) === 'left-out') expect(places, mistake.code).toEqual([]);
+      else expect(places, mistake.code).toContain(`en/${mistake.slug}/index.html`);
+    }
+    expect(Object.keys(output)).toContain('en/other/index.html');
   });
 
-  test.each(policies)('%s in a later run', async (policy) => {
+  test('in a later run', async () => {
     const site = await miniSite(notes);
     await site.generate();
-    const before = await pagesOf(site);
-    await applyMistake(site, files);
+    const before = await site.output();
+    await applyMistakes(site);
     await site.write('content/note/hello.en.md', note([], 'An urgent change.'));
-    const result = await site.generate(['--policy', policy]);
-    const effect = expectedEffect(policy, true);
-    const after = await pagesOf(site);
-    if (effect === 'error') {
-      expect(result.code).toBe(1);
-      expect(after).toEqual(before);
+    const { code, problems } = await site.generate(['--policy', policy]);
+    expect(found(problems)).toEqual(expected(true));
+    const after = await site.output();
+    if (policy === 'error') {
+      expect([code, after]).toEqual([1, before]);
       return;
     }
-    expect(result.code).toBe(0);
+    expect(code).toBe(0);
     expect(after['en/hello/index.html']).toContain('An urgent change.');
-    if (effect === 'left-out') expect(namedIn(await site.output(), 'quokka')).toEqual([]);
-    if (effect === 'shown') expect(after['en/quokka/index.html']).toBeDefined();
-    if (effect !== 'last-good') return;
-    const pages = ['en/quokka/index.html', 'fr/quokka/index.html', 'en/other/index.html'];
-    expect(pages.map((path) => after[path])).toEqual(pages.map((path) => before[path]));
+    for (const mistake of mistakes) {
+      const pages = ['en', 'fr'].map((locale) => `${locale}/${mistake.slug}/index.html`);
+      const effect = effectOf(mistake, true);
+      if (effect === 'left-out') expect(namedIn(after, mistake.slug), mistake.code).toEqual([]);
+      else expect(after[pages[0] ?? ''], mistake.code).toBeDefined();
+      if (effect !== 'last-good') continue;
+      expect(
+        pages.map((path) => after[path]),
+        mistake.code,
+      ).toEqual(pages.map((path) => before[path]));
+    }
     // The last good version stays through further runs, and ends when the problem does.
     expect((await site.generate(['--policy', policy])).code).toBe(0);
-    expect(await pagesOf(site)).toEqual(after);
-    for (const [path, content] of Object.entries(notes)) await site.write(path, content);
-    await site.write('content/note/quokka.en.md', note(['order: 1'], 'Mended in English.'));
+    expect(await site.output()).toEqual(after);
+    await undoMistakes(site);
+    const [first] = mistakes;
+    await site.write(`content/note/${first?.slug}.en.md`, note(['order: 1'], 'Corrected.'));
     expect((await site.generate(['--policy', policy])).problems).toEqual([]);
-    expect((await pagesOf(site))['en/quokka/index.html']).toContain('Mended in English.');
+    expect((await site.output())[`en/${first?.slug}/index.html`]).toContain('Corrected.');
   });
 });
 
+/** An entry, and one that links to it. */
+const quokka: Readonly<Record<string, string>> = {
+  'content/note/quokka.en.md': note(['order: 1'], 'Quokka in English.'),
+  'content/note/quokka.fr.md': note(['order: 1'], 'Quokka en français.'),
+  'content/note/other.en.md': note(['related: [quokka]'], 'Another one.'),
+  'content/note/other.fr.md': note(['related: [quokka]'], 'Une autre.'),
+};
+
 test('an inline link to an entry that is left out is a problem of the entry that links', async () => {
   const site = await miniSite({
-    ...notes,
+    ...quokka,
     'content/note/quokka.en.md': note(['order: many'], 'Quokka.'),
     'content/note/linking.en.md': note([], 'See [that](/quokka/).'),
     'content/note/linking.fr.md': note([], 'Voir ici.'),
@@ -111,7 +127,7 @@ test('an entry that the site is built on cannot be left out', async () => {
 });
 
 test('the config sets policies by code and by type, and the command line comes before it', async () => {
-  const site = await miniSite({ ...notes, 'content/note/quokka.en.md': note(['order: many']) });
+  const site = await miniSite({ ...quokka, 'content/note/quokka.en.md': note(['order: many']) });
   const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
   const withPolicies = (policies: string): Promise<void> =>
     site.write('boreal.config.ts', config.replace('rootShared:', `policies: ${policies}, rootShared:`));
@@ -157,7 +173,7 @@ describe('the examples of docs/policies.md', () => {
   test('the setting shows texts with HTML, and leaves other mistakes out', async () => {
     const [, setting = ''] = /```ts boreal\.config\.ts\n(.*?)```/s.exec(await page) ?? [];
     const other = { 'content/note/other.en.md': note(['related: [quokka]', 'order: many']) };
-    const site = await miniSite({ ...notes, ...mistaken, ...other });
+    const site = await miniSite({ ...quokka, ...mistaken, ...other });
     const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
     await site.write('boreal.config.ts', config.replace('rootShared:', `${setting.trim()} rootShared:`));
     const { code, problems } = await site.generate();
@@ -174,7 +190,7 @@ describe('the examples of docs/policies.md', () => {
 
   test('the commands do what the page says', async () => {
     const commands = [...(await page).matchAll(/^ {4}npx boreal (generate .*)$/gm)].map(([, args = '']) => args.split(' '));
-    const site = await miniSite(notes);
+    const site = await miniSite(quokka);
     await site.generate();
     await site.write('content/note/quokka.en.md', mistaken['content/note/quokka.en.md']);
     const effects: unknown[] = [];
@@ -192,7 +208,7 @@ describe('the examples of docs/policies.md', () => {
 });
 
 test('explain and the report name what is left out, and why', async () => {
-  const site = await miniSite({ ...notes, 'content/note/quokka.en.md': note(['order: many']) });
+  const site = await miniSite({ ...quokka, 'content/note/quokka.en.md': note(['order: many']) });
   const { stderr } = await site.boreal(['generate', '--policy', 'leave-out']);
   expect(stderr).toContain('→ The entry is left out.');
   expect(stderr).toContain('Left out because of problems: 1 entry, each language counted.');
