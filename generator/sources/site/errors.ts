@@ -53,7 +53,7 @@ export const sourceErrors = defineErrors('SOURCE', {
   STATE: defineError<{ source: string; actual: string }>({
     title: 'A source returns a state that is not a text',
     message: (p) => `\`state\` of the source “${p.source}” returned ${p.actual}.`,
-    hint: 'Return a text that differs after every change, or undefined if there is none.',
+    hint: 'Return a text that differs after every change, or undefined if the state is unknown.',
   }),
   ENTRY: defineError<{ source: string; reason: string }>({
     title: 'A source yields something that is not an entry',
