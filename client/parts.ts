@@ -47,8 +47,8 @@ export function createClient(first: FirstParts) {
     loader,
     scroll: createScrollPositions(session),
     redirectTarget: (page, from) => {
-      const { originalPath: path, language, languages } = page.json.pageContext;
-      return sendsOn(page) ? localizedAddress(first, { path, language, languages }, from) : undefined;
+      const { originalPath: path, languages } = page.json.pageContext;
+      return sendsOn(page) ? localizedAddress(first, { path, languages }, from) : undefined;
     },
     notFoundPage: (pathname) =>
       settings.notFoundPages.find(({ matchPath }) => matchesPath(matchPath, stripPrefix(pathname, pathPrefix)))?.path ??

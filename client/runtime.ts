@@ -14,7 +14,7 @@ import { settleLayout } from './page/settle-layout.ts';
 import { allowOwnCode } from './page/trusted-types.ts';
 import { createClient, createFirstParts, type FirstParts } from './parts.ts';
 import { isFetchingAheadWelcome } from './prefetch/fetching-ahead.ts';
-import { documentLanguage, localizedAddress } from './visitor/language.ts';
+import { localizedAddress } from './visitor/language.ts';
 import { publishGlobals } from './window-contract.ts';
 
 allowOwnCode(window);
@@ -26,10 +26,7 @@ function start(parts: FirstParts): void {
   const { documentElement } = document;
   const path = documentElement.getAttribute(redirectAttribute);
   const languages = documentElement.getAttribute(redirectLanguagesAttribute)?.split(' ') ?? settings.languages;
-  if (path !== null)
-    void localizedAddress(parts, { path, language: documentLanguage(settings, documentElement), languages }, location).then(
-      (address) => location.replace(address),
-    );
+  if (path !== null) void localizedAddress(parts, { path, languages }, location).then((address) => location.replace(address));
   // An async script may run while the document is still coming in.
   else if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run, { once: true });
   else run();

@@ -62,29 +62,20 @@ export interface LocalizedAddressOptions {
 export interface RedirectPage {
   /** Path below the language prefix. */
   readonly path: string;
-  /** Its own language, which has the page. */
-  readonly language: string;
-  /** Languages that have the page. */
+  /** Languages that have the page, the preferred one first. */
   readonly languages: readonly string[];
 }
 
 /**
- * Returns the address of a page's translation in the visitor's language, or else in the page's own,
- * with query and hash of `from`.
+ * Returns the address of a page's translation in the visitor's language, or else in the first that has
+ * it, with query and hash of `from`.
  */
 export async function localizedAddress(
   { languageChoice, pathPrefix }: LocalizedAddressOptions,
-  { path, language, languages }: RedirectPage,
+  { path, languages }: RedirectPage,
   { search, hash }: Pick<Location, 'search' | 'hash'>,
 ): Promise<string> {
-  const chosen = await languageChoice.choose(language);
-  return withPrefix(localizedPath(languages.includes(chosen) ? chosen : language, path), pathPrefix) + search + hash;
-}
-
-/** Returns the language of the document; the first one if the site does not have it. */
-export function documentLanguage(
-  { languages, languageTags }: Pick<ClientSettings, 'languages' | 'languageTags'>,
-  { lang }: Pick<HTMLElement, 'lang'>,
-): string {
-  return languages.find((language) => languageTags[language] === lang) ?? languages[0] ?? '';
+  const [first = ''] = languages;
+  const chosen = await languageChoice.choose(first);
+  return withPrefix(localizedPath(languages.includes(chosen) ? chosen : first, path), pathPrefix) + search + hash;
 }

@@ -64,11 +64,11 @@ describe("the visitor's language", () => {
 describe('the target of a redirect page', () => {
   it.each([
     ['the page in the language of the visitor', ['en', 'fr'], '/x/fr/a/?q=1#h'],
-    ['the page in its own language, if that of the visitor has none', ['en'], '/x/en/a/?q=1#h'],
+    ['the page in the first language that has it, if that of the visitor does not', ['en'], '/x/en/a/?q=1#h'],
   ])('is %s', async (_, languages, expected) => {
     const { choice } = visitor({ saved: 'fr' });
     const from = { search: '?q=1', hash: '#h' };
-    const page = { path: '/a/', language: 'en', languages };
+    const page = { path: '/a/', languages };
     expect(await localizedAddress({ languageChoice: choice, pathPrefix: '/x' }, page, from)).toBe(expected);
   });
 });
