@@ -25,10 +25,12 @@ test('while entries have problems, their pages stay, and every other save is sho
   await untilShown(server, '/en/other/', 'Another one.');
   for (const mistake of mistakes) {
     const { code, slug } = mistake;
-    // Languages are compared last: the page then shows both values, with the problem.
-    const effect = code === 'GRAPH_VALUE_DIFFERS' ? 'shown' : 'last-good';
+    // Languages are compared last, each with those before it: its page then shows the other value.
+    const [effect, language] = code === 'GRAPH_VALUE_DIFFERS' ? ['shown', 'fr'] : ['last-good', 'en'];
     const reportOf = async () => {
-      const { problems } = (await (await fetch(`${server.origin}/__boreal/page.json?path=/en/${slug}/`)).json()) as PageReport;
+      const { problems } = (await (
+        await fetch(`${server.origin}/__boreal/page.json?path=/${language}/${slug}/`)
+      ).json()) as PageReport;
       return problems.filter(({ isOfPage }) => isOfPage).map((problem) => problem.effect);
     };
     await applyMistakes(site, [mistake]);
