@@ -124,7 +124,9 @@ export class ImageSources {
     const { fileName = fileNameOf(address), hash } = source;
     const type = typeOfName(fileName);
     const claimed = (claim.type ?? '').split(';')[0]?.trim().toLowerCase() || type;
-    const { size, actual } = await this.#fileFactsOf(source, [...new Set([claimed, type])]);
+    // The name of a file that browsers could run says nothing about it: it is only ever saved.
+    const types = type === 'application/octet-stream' ? [claimed] : [...new Set([claimed, type])];
+    const { size, actual } = await this.#fileFactsOf(source, types);
     if (actual !== undefined) return imageErrors.FILE_TYPE({ file: address, type: claimed, actual });
     if (claim.size !== undefined && claim.size !== size) {
       return imageErrors.FILE_SIZE({ file: address, claimed: claim.size, size });

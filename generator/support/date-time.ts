@@ -5,7 +5,7 @@ const pattern =
 
 /**
  * Parses a day, or a day with a time and perhaps its zone, as ISO 8601 writes them. Returns it as
- * HTML and JavaScript read it; undefined if it is none. Nothing is added: a day stays a day.
+ * HTML and JavaScript read it; undefined for any other text. Nothing is added: a day stays a day.
  */
 export function parseDateTime(text: string): string | undefined {
   const [, day = '', hours, minutes, seconds = '', utc = '', sign, zoneHours, zoneMinutes = '00'] = pattern.exec(text) ?? [];

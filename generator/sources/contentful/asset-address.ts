@@ -12,8 +12,7 @@ const signedHosts = /\.secure\.ctfassets\.net$/;
 
 /**
  * Returns the full address of an asset, also for '//images.ctfassets.net/…', without parameters for
- * size and format, but with its signature. `hosts` are further hosts with assets. Undefined for any
- * other address.
+ * size and format, but with its signature; undefined for an address at another host.
  */
 export function assetAddress(written: string, server?: AssetServer, hosts: readonly string[] = []): string | undefined {
   const text = written.trim();

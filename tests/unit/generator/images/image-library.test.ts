@@ -89,6 +89,16 @@ describe('a file to download', () => {
     expect(library.linkedFile({ linkedFile: film, title: 'A film' })).toMatchObject({ title: 'A film', url: '' });
   });
 
+  it('that browsers could run is only ever saved', async () => {
+    const { library, server } = await open({ assets: { '/s/page.html': '<!doctype html><p>Hi' } });
+    const address = `//${server.server.host}/s/page.html`;
+    const use = published(address, { type: 'text/html' });
+    await library.prepare([use]);
+    expect(library.problem(use)).toBeUndefined();
+    const file = library.linkedFile({ linkedFile: address, title: '', claim: { type: 'text/html' } });
+    expect(file).toMatchObject({ name: 'page.html.bin', type: 'application/octet-stream' });
+  });
+
   it.each([
     ['/files/fom.pdf', 'IMAGE_FILE_MISSING', /no file \/files\/fom\.pdf.*“\/files\/form\.pdf”/],
     ['/files/empty.pdf', 'IMAGE_FILE_TYPE', /an empty file/],

@@ -30,7 +30,7 @@ it.each([
   '2026-01-15T09:30Z ',
   '15.01.2026',
   'today',
-])('“%s” is none', (written) => {
+])('“%s” is refused', (written) => {
   expect(parseDateTime(written)).toBeUndefined();
 });
 
