@@ -6,7 +6,6 @@
  */
 
 import type { ContentLanguage } from '#contract/page';
-import { isCalendarDay } from '../support/calendar-day.ts';
 
 /** `<type>/<slug>`: the same for all languages of an entry. `T` is its type, if that is known. */
 export type EntryId<T extends string = string> = string & { readonly __kind: 'EntryId'; __type?(type: T): void };
@@ -425,8 +424,7 @@ export const factsOf = ({ dates, tags, concepts }: EntryFacts): EntryFacts => ({
 
 /** Returns the day on which an entry was published last, else saved; undefined if that is unknown. */
 export function lastChange({ dates }: EntryFacts): string | undefined {
-  const [day = ''] = /^\d{4}-\d{2}-\d{2}/.exec(dates?.publishedAt ?? dates?.updatedAt ?? '') ?? [];
-  return isCalendarDay(day) ? day : undefined;
+  return /^\d{4}-\d{2}-\d{2}/.exec(dates?.publishedAt ?? dates?.updatedAt ?? '')?.[0];
 }
 
 /** One entry in one language, validated against the model. */
