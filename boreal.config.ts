@@ -55,6 +55,8 @@ export default defineSite({
     'Facility Association',
     'Subrogation',
   ],
+  // Markdown and every copy of a space give the same bytes.
+  sourceDates: false,
   feeds,
   webAppManifest: (graph: ContentGraph) => {
     const { name, shortName, description } = graph.single('site', 'site', 'en').fields;

@@ -2,6 +2,8 @@
  * Describes a site: config, content model and page families import this module, and nothing else of
  * the generator. It is pure: it needs neither Node nor a browser.
  */
+
+import type { LinkedFile } from '#contract/file';
 import type { CampaignParameters } from '#contract/marketing-parameters';
 import type { CardProps, SharedData } from '#contract/page';
 import type { Picture } from '#contract/picture';
@@ -14,6 +16,8 @@ import {
   type ContentModel,
   type EntryOf,
   type FieldOptions,
+  type FileRef,
+  lastChange,
   type MarkdownFieldOf,
   markdown as markdownField,
   type PictureRef,
@@ -30,18 +34,27 @@ export {
   type ContentGraph,
   type ContentModel,
   date,
+  datetime,
   defineModel,
   defineType,
+  type EntryDates,
   type EntryId,
   type EntryOf,
   type FieldsOf,
+  type FileRef,
+  file,
   group,
   href,
   html,
   image,
   integer,
+  type JsonSchema,
+  json,
+  type LinkedEntry,
+  type Location,
   link,
   list,
+  location,
   number,
   type PictureRef,
   type RichTextRef,
@@ -64,18 +77,22 @@ export type {
 export * from './sources/built-in.ts';
 
 /**
- * Data of a page before rendering. A route has references where the page's component gets RichText
- * or Picture; all other values are the same plain values.
+ * Data of a page before rendering. A route has references where the page's component gets RichText,
+ * Picture or LinkedFile; all other values are the same plain values.
  */
 export type Unrendered<T> = T extends RichText
   ? RichTextRef
   : T extends Picture
     ? PictureRef
-    : T extends string | number | boolean | null | undefined
-      ? T
-      : T extends readonly (infer U)[]
-        ? readonly Unrendered<U>[]
-        : { readonly [K in keyof T]: Unrendered<T[K]> };
+    : T extends LinkedFile
+      ? FileRef
+      : T extends string | number | boolean | null | undefined
+        ? T
+        : T extends readonly (infer U)[]
+          ? readonly Unrendered<U>[]
+          : T extends object
+            ? { readonly [K in keyof T]: Unrendered<T[K]> }
+            : unknown;
 
 /** Entry of a page in the site's search. */
 export interface SearchFields extends Pick<SearchEntry, 'page' | 'description' | 'category'> {
@@ -131,8 +148,13 @@ export interface RouteSeed<D> {
   readonly listed?: boolean;
   /** True emits a redirect page without a language prefix. Default: the value of `listed`. */
   readonly redirected?: boolean;
-  /** Day on which the page's content last changed, 'YYYY-MM-DD', for the sitemap. */
+  /**
+   * Day on which the page's content last changed, 'YYYY-MM-DD', for the sitemap. Default: the day on
+   * which `entry` was published or saved, if the source says so.
+   */
   readonly modified?: string | undefined;
+  /** Day of `modified` by default. Set by `defineEntryFamily`. */
+  readonly entryModified?: string;
   /** Entry in the site's search. Default: the search does not find the page. */
   readonly search?: SearchFields;
 }
@@ -233,7 +255,10 @@ export interface FeedEntry {
   readonly summary?: string | undefined;
   /** 'YYYY-MM-DD'. */
   readonly published: string;
-  /** 'YYYY-MM-DD'. Default: the day of `published`. */
+  /**
+   * 'YYYY-MM-DD'. Default: the day on which the source changed the page's entry, but never before
+   * `published`.
+   */
   readonly modified?: string | undefined;
 }
 
@@ -392,6 +417,11 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> extends B
   readonly linksNameLanguage?: boolean;
   /** False emits no redirect pages at the paths without a language prefix. Default: true. */
   readonly languageRedirects?: boolean;
+  /**
+   * False: the dates of a source do not become the dates of pages in the sitemap and feeds. Default:
+   * true.
+   */
+  readonly sourceDates?: boolean;
   /** Returns the web app manifest, which every document then links. Default: none. */
   readonly webAppManifest?: (graph: ContentGraph<M>) => WebAppManifest;
   /** Atom feeds: one file per feed and language. Default: none. */
@@ -449,9 +479,12 @@ export const defineEntryFamily = <M extends ContentModel, T extends keyof M & st
     ofEntry: { type, routes: (entry, graph) => withEntry(entry, routesOf(entry as EntryOf<M, T>, graph)) },
   });
 
-/** Adds a fallback to its pages, because it decides their language. */
+/** Adds its date of change to the pages of an entry, and a fallback, because it decides their language. */
 function withEntry<D>(entry: ContentEntry<unknown>, seeds: Iterable<RouteSeed<D>>): Iterable<RouteSeed<D>> {
-  return entry.original === undefined ? seeds : Array.from(seeds, (seed) => ({ entry, ...seed }));
+  const entryModified = lastChange(entry);
+  if (entry.original === undefined && entryModified === undefined) return seeds;
+  const added = { ...(entry.original ? { entry } : {}), ...(entryModified === undefined ? {} : { entryModified }) };
+  return Array.from(seeds, (seed) => ({ ...added, ...seed }));
 }
 
 /** Defines a part that all pages share: `defineSlice<Model>()({ … })`. */

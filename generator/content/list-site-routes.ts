@@ -62,6 +62,9 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
     entry !== undefined &&
     withStandIns.has(entryKey({ id: entry, locale: context.original?.locale ?? locale }));
   const pages = mayLackTranslations(definition) ? indexPages(routesOf(site, graph), locales) : undefined;
+  const modifiedAt = new Map<string, string>();
+  // Without dates of a source, feeds have those of their families.
+  const datesFeeds = definition.sourceDates !== false && definition.feeds !== undefined && entries.some(({ dates }) => dates);
   let routeCount = 0;
   const onFailure = (family: string, error: unknown): unknown =>
     failures.push({ problem: routeErrors.FAMILY_FAILED({ family }, detailsOf(error)), error });
@@ -69,6 +72,7 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
     routeCount++;
     visit(route);
     checker.add(route, isReported(route));
+    if (datesFeeds && route.modified !== undefined) modifiedAt.set(route.path, route.modified);
     addSearchEntry(searchEntries.get(route.locale), route, textOf);
     if (route.matchPath !== undefined) wildcards.push({ path: route.path, matchPath: route.matchPath });
   }
@@ -80,6 +84,7 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
     hasPage: (path) => !isComplete || hasPage(path),
     positionOf: (feed) => positionOfSetting(definition, 'feeds', feed.path),
     isFallback: pages?.isFallback,
+    modifiedAt: (path) => modifiedAt.get(path),
     onFailure: (feed, error) => failures.push({ problem: routeErrors.FEED_FAILED({ feed }, detailsOf(error)), error }),
   });
   return {
@@ -130,8 +135,9 @@ function detailsOf(error: unknown): Pick<Problem, 'cause' | 'where' | 'excerpt'>
 const mayLackTranslations = ({ model }: LoadedSite['definition']): boolean =>
   Object.keys(model).some((type) => translationsOf(model, type) !== 'required');
 
-const routeSettings = ({ families, languageRedirects }: LoadedSite['definition']) => ({
+const routeSettings = ({ families, languageRedirects, sourceDates }: LoadedSite['definition']) => ({
   families,
+  sourceDates,
   languageRedirects: languageRedirects !== false,
 });
 

@@ -1,23 +1,38 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import type { BuiltGraph } from '../graph/build-graph.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
-import type { ContentEntry, ContentModel, FieldSet, PictureRef } from '../model/content-model.ts';
-import { type PlacedValue, valuesOfKind } from '../model/values-of-kind.ts';
+import { fileUseOf } from '../images/list-file-uses.ts';
+import type { ContentEntry, ContentModel, FieldSet, FileRef, PictureRef } from '../model/content-model.ts';
+import type { FieldPath } from '../model/content-source.ts';
+import { valuesOfKind } from '../model/values-of-kind.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 import type { FileUse } from '../rich-text/text-files.ts';
 import { createTextStore, type EntryLookup, type StoredText, type TextStore } from '../rich-text/text-store.ts';
 import type { Route } from '../routes/route.ts';
 import type { Outcome, Texts } from './site-values.ts';
 
-export type PictureLister = (entry: LoadedEntry) => readonly PlacedValue<'image'>[];
+/** A picture or file of an entry's field. */
+interface PlacedFile {
+  readonly use: FileUse;
+  readonly path: FieldPath;
+}
+
+export type FileLister = (entry: LoadedEntry) => readonly PlacedFile[];
 
 const picturesIn = valuesOfKind('image');
+const filesIn = valuesOfKind('file');
 
-/** Lists the pictures of an entry's fields. */
-export const pictureLister =
-  (model: ContentModel): PictureLister =>
-  (entry) =>
-    picturesIn(model[entry.type]?.fields ?? {}, entry);
+/** Lists the pictures and files of an entry's fields, without stand-ins, which name no file. */
+export const fileLister =
+  (model: ContentModel): FileLister =>
+  (entry) => {
+    const declared = model[entry.type]?.fields ?? {};
+    const pictures = picturesIn(declared, entry).map(({ value, path }): PlacedFile => {
+      return { use: { kind: 'picture', address: (value as PictureRef).picture }, path };
+    });
+    const files = filesIn(declared, entry).map(({ value, path }) => ({ use: fileUseOf(value as FileRef), path }));
+    return [...pictures, ...files].filter(({ use }) => use.address !== '');
+  };
 
 interface PrepareOptions {
   readonly model: ContentModel;
@@ -27,7 +42,7 @@ interface PrepareOptions {
   /** Lists the routes of the graph, for links from one text to an entry's page. */
   readonly listRoutes: () => Iterable<Route>;
   readonly images: ImageLibrary;
-  readonly picturesOf: PictureLister;
+  readonly filesOf: FileLister;
   /**
    * Texts that stand in for missing ones, by reference; more are added while families list their
    * pages.
@@ -41,7 +56,7 @@ interface PrepareOptions {
  * fields name. Rendered texts of the read before are reused.
  */
 export async function prepareMedia(options: PrepareOptions, previous: TextStore | undefined): Promise<Outcome<Texts>> {
-  const { model, entries, find, images, picturesOf, standInTexts, textSettings } = options;
+  const { model, entries, find, images, filesOf, standInTexts, textSettings } = options;
   // Few sites link from a text to an entry.
   let paths: ReadonlyMap<string, string> | undefined;
   const pathOf: EntryLookup['pathOf'] = (id, locale) => {
@@ -68,11 +83,7 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
     // Texts without pictures or files are read by their reference alone.
     if (entry.plainTexts !== undefined) continue;
     for (const text of entry.texts) texts.hold({ ...text, locale: entry.locale });
-    for (const { value, path } of picturesOf(entry)) {
-      const { picture: address } = value as PictureRef;
-      // The stand-in of a field with a problem names no file.
-      if (address !== '') pictures.push({ use: { kind: 'picture', address }, where: () => entry.locate(path) });
-    }
+    for (const { use, path } of filesOf(entry)) pictures.push({ use, where: () => entry.locate(path) });
   }
   await images.prepare([...pictures.map(({ use }) => use), ...texts.named()]);
   const problems = pictures.flatMap(({ use, where }): readonly Problem[] => {

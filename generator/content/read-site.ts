@@ -4,13 +4,12 @@ import { amendGraph, entryKey } from '../graph/amend-graph.ts';
 import { type BuiltGraph, buildGraph } from '../graph/build-graph.ts';
 import type { AssetCache } from '../images/asset-cache.ts';
 import { createImageLibrary } from '../images/image-library.ts';
-import { type PictureRef, translationsOf } from '../model/content-model.ts';
+import { translationsOf } from '../model/content-model.ts';
 import type { ContentSource, UnreadItem } from '../model/content-source.ts';
 import { listHrefs } from '../read/list-hrefs.ts';
 import { type ContentLoader, createContentLoader } from '../read/load-content.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 import { emptyFields } from '../read/validate-entry.ts';
-import type { FileUse } from '../rich-text/text-files.ts';
 import { type StoredText, textReference } from '../rich-text/text-store.ts';
 import { applyTypography, typographyTags } from '../rich-text/typography.ts';
 import type { Route } from '../routes/route.ts';
@@ -25,7 +24,7 @@ import { type ContentCache, openContentCache } from './content-cache.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type IsolatedEntry, Isolation } from './isolate-entries.ts';
 import { listSiteRoutes, routesOf } from './list-site-routes.ts';
-import { type PictureLister, pictureLister, prepareMedia } from './prepare-media.ts';
+import { type FileLister, fileLister, prepareMedia } from './prepare-media.ts';
 import { publicFiles } from './public-files.ts';
 import { perEntry, type ReadMemory } from './read-memory.ts';
 import type { ReadPolicy } from './read-policy.ts';
@@ -106,7 +105,7 @@ interface ReaderParts extends SiteReaderOptions {
   readonly tags: Readonly<Record<string, string>>;
   readonly referenceOf: (text: unknown, locale: string) => string;
   readonly hrefsOf: (entry: Entries['entries'][number]) => ReturnType<typeof listHrefs>;
-  readonly picturesOf: PictureLister;
+  readonly filesOf: FileLister;
 }
 
 export function createSiteReader(options: SiteReaderOptions): SiteReader {
@@ -131,7 +130,7 @@ export function createSiteReader(options: SiteReaderOptions): SiteReader {
     tags,
     referenceOf,
     hrefsOf: perEntry(memory, (entry) => listHrefs(entry, model)),
-    picturesOf: perEntry(memory, pictureLister(model)),
+    filesOf: perEntry(memory, fileLister(model)),
   };
   return {
     read: (source, visit) => readSite(source, visit, parts),
@@ -183,7 +182,7 @@ interface Round {
 
 /** Links entries, prepares texts and pictures, lists routes. */
 async function readRound({ files, isolation, added, routes: list }: RoundInput, parts: ReaderParts): Promise<Round> {
-  const { site, policy, memory, contentCache, tags, hrefsOf, picturesOf } = parts;
+  const { site, policy, memory, contentCache, tags, hrefsOf, filesOf } = parts;
   const { definition, pathPrefix } = site;
   const { model, linksNameLanguage } = definition;
   const { entries } = isolation;
@@ -195,7 +194,7 @@ async function readRound({ files, isolation, added, routes: list }: RoundInput, 
 
   const images = openImages(files, parts);
   const mediaOptions: Parameters<typeof prepareMedia>[0] = {
-    ...{ model, entries, find: shown, images, picturesOf, standInTexts },
+    ...{ model, entries, find: shown, images, filesOf, standInTexts },
     listRoutes: () => routesOf(site, graph),
     textSettings: { tags, pathPrefix, linksNameLanguage, textCache: contentCache?.texts },
   };
@@ -286,7 +285,7 @@ function openImages(files: Media['publicFiles'], { site, assets, policy, memory,
 async function amendContent<C extends SiteContent>(
   content: C,
   items: readonly UnreadItem[],
-  { loader, picturesOf }: ReaderParts,
+  { loader, filesOf }: ReaderParts,
 ): Promise<C | undefined> {
   const loaded = items.map(loader.loadOne);
   const entries = loaded.flatMap((each) => each.entries);
@@ -295,7 +294,7 @@ async function amendContent<C extends SiteContent>(
   const { texts, images } = content;
   for (const entry of entries) for (const text of entry.texts) texts.hold({ ...text, locale: entry.locale });
   const uses = entries.flatMap((entry) => [
-    ...picturesOf(entry).map(({ value }): FileUse => ({ kind: 'picture', address: (value as PictureRef).picture })),
+    ...filesOf(entry).map(({ use }) => use),
     ...entry.texts.flatMap(({ richText }) => [...texts.namedIn(richText)]),
   ]);
   await images.prepare(uses);

@@ -28,6 +28,8 @@ export function amendGraph(graph: ContentGraph, entries: Iterable<ContentEntry>)
       return entry && (replaced(entry) as never);
     },
     entry: (type, id, locale) => replaced(graph.entry(type, id, locale)) as never,
+    linked: (id, locale) => replaced(graph.linked(id, locale)) as never,
+    tagged: (tag, locale) => graph.tagged(tag, locale).map(replaced) as never,
     single: (type, slug, locale) => replaced(graph.single(type, slug, locale)) as never,
   };
 }

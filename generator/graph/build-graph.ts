@@ -100,6 +100,8 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
     ofType: (type, locale) => ofType(type, locale) as never,
     find: (_type, id, locale) => shown(id, locale) as never,
     entry: (type, id, locale) => get(type, slugOf(id), locale) as never,
+    linked: (id, locale) => get(typeOf(id), slugOf(id), locale) as never,
+    tagged: tagIndex(lists),
     single: (type, slug, locale) => get(type, slug, locale) as never,
   };
   return {
@@ -123,6 +125,30 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
       }
     },
   };
+}
+
+/** Returns a function that lists entries by tag or concept. Entries are looked through when it is first called. */
+function tagIndex(
+  lists: ReadonlyMap<string, ReadonlyMap<string, readonly (ContentEntry | undefined)[]>>,
+): ContentGraph['tagged'] {
+  let byTag: Map<string, ContentEntry[]> | undefined;
+  return (tag, locale) => {
+    byTag ??= entriesByTag(lists);
+    return (byTag.get(`${locale} ${tag}`) ?? []) as never;
+  };
+}
+
+function entriesByTag(lists: Parameters<typeof tagIndex>[0]): Map<string, ContentEntry[]> {
+  const byTag = new Map<string, ContentEntry[]>();
+  for (const ofType of lists.values()) {
+    for (const entry of [...ofType.values()].flat().filter(isEntry)) {
+      for (const tag of new Set([...(entry.tags ?? []), ...(entry.concepts ?? [])])) {
+        const key = `${entry.locale} ${tag}`;
+        byTag.set(key, [...(byTag.get(key) ?? []), entry]);
+      }
+    }
+  }
+  return byTag;
 }
 
 const isEntry = (entry: ContentEntry | undefined): entry is ContentEntry => entry !== undefined;

@@ -2,7 +2,14 @@
  * Links to entries that a language does not have. A list leaves such a link out, or the item with
  * it. An optional link is left out, too. Any other link has to exist.
  */
-import type { ContentEntry, ContentModel, EntryId, Field, FieldSet } from '../model/content-model.ts';
+import {
+  type ContentEntry,
+  type ContentModel,
+  type EntryId,
+  type Field,
+  type FieldSet,
+  factsOf,
+} from '../model/content-model.ts';
 import type { FieldPath } from '../model/content-source.ts';
 import { valuesOfKind } from '../model/values-of-kind.ts';
 
@@ -48,6 +55,7 @@ export function prunedEntry(entry: ContentEntry, declared: FieldSet, isMissing: 
   const cache: { fields?: Values } = {};
   return {
     ...{ id, type, slug, locale, origin },
+    ...factsOf(entry),
     ...(original ? { original } : {}),
     get fields() {
       cache.fields ??= withoutMissing(declared, entry.fields, isMissing);

@@ -1,4 +1,4 @@
-import type { ContentEntry, ContentGraph } from '../model/content-model.ts';
+import { type ContentEntry, type ContentGraph, factsOf } from '../model/content-model.ts';
 
 /** A graph that records which entries are read through it. */
 export interface ReadRecorder {
@@ -23,6 +23,7 @@ export function recordReads(graph: ContentGraph): ReadRecorder {
       locale,
       origin,
       ...(original ? { original } : {}),
+      ...factsOf(entry),
       get fields() {
         read.add(entry);
         return entry.fields;
@@ -41,6 +42,8 @@ export function recordReads(graph: ContentGraph): ReadRecorder {
         return entry && (watch(entry) as never);
       },
       entry: (type, id, locale) => watch(graph.entry(type, id, locale)) as never,
+      linked: (id, locale) => watch(graph.linked(id, locale)) as never,
+      tagged: (tag, locale) => graph.tagged(tag, locale).map(watch) as never,
       single: (type, slug, locale) => watch(graph.single(type, slug, locale)) as never,
     },
     take() {

@@ -1,6 +1,6 @@
 import type { ContentLanguage } from '#contract/page';
 import { Fault } from '../errors/problem.ts';
-import { type ContentEntry, type ContentModel, type Translations, translationsOf } from '../model/content-model.ts';
+import { type ContentEntry, type ContentModel, factsOf, type Translations, translationsOf } from '../model/content-model.ts';
 import { TextSet } from '../store/text-set.ts';
 import { compareText } from '../support/compare-text.ts';
 import type { GraphEntry } from './graph-entry.ts';
@@ -84,6 +84,7 @@ const inLanguage = (entry: ContentEntry, locale: string, original: ContentLangua
   const { id, type, slug, origin } = entry;
   return {
     ...{ id, type, slug, locale, origin },
+    ...factsOf(entry),
     ...(original ? { original } : {}),
     get fields() {
       return entry.fields;

@@ -17,7 +17,7 @@ export const withoutSignature = (address: string): string => address.replace(/\?
 const safeExtensions = new Set(
   (
     'pdf txt csv doc docx dot dotx odt ods odp rtf xls xlsx ppt pptx pages numbers key epub ics vcf ' +
-    'zip gz 7z jpg jpeg png gif webp avif tif tiff mp3 m4a wav ogg mp4 m4v mov webm vtt'
+    'zip gz 7z jpg jpeg png gif webp avif tif tiff mp3 m4a aac flac wav ogg oga ogv opus mp4 m4v mov mkv webm vtt srt'
   ).split(' '),
 );
 const maxNameLength = 100;

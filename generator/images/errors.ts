@@ -14,6 +14,21 @@ export const imageErrors = defineErrors('IMAGE', {
     message: (p) => `There is no picture ${p.file}.${p.similar === undefined ? '' : ` Did you mean “${p.similar}”?`}`,
     hint: 'Put the file into the public folder, or correct its path.',
   }),
+  FILE_MISSING: defineError<{ file: string; similar: string | undefined }>({
+    title: 'A file does not exist',
+    message: (p) => `There is no file ${p.file}.${p.similar === undefined ? '' : ` Did you mean “${p.similar}”?`}`,
+    hint: 'Put the file into the public folder, or correct its path.',
+  }),
+  FILE_TYPE: defineError<{ file: string; type: string; actual: string }>({
+    title: 'The content of a file is not of its type',
+    message: (p) => `${p.file} should be of the type ${p.type}, but is ${p.actual}.`,
+    hint: 'Save or upload the original again, under a name with the ending of its type.',
+  }),
+  FILE_SIZE: defineError<{ file: string; claimed: number; size: number }>({
+    title: 'A file has another size than the content system says',
+    message: (p) => `${p.file} has ${p.size} bytes; the content system says ${p.claimed}.`,
+    hint: 'The file is incomplete or was replaced: upload it again, and publish it.',
+  }),
   NOT_AN_IMAGE: defineError<{ file: string }>({
     title: 'A file is not a picture in a supported format',
     message: (p) => `${p.file} is not a picture in a supported format.`,

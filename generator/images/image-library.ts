@@ -1,6 +1,8 @@
+import type { LinkedFile } from '#contract/file';
 import { withPrefix } from '#contract/page-path';
 import type { Picture } from '#contract/picture';
 import { Fault, type Problem } from '../errors/problem.ts';
+import type { FileRef } from '../model/content-model.ts';
 import type { FileUse, TextFiles } from '../rich-text/text-files.ts';
 import type { StoredFiles } from '../store/stored-files.ts';
 import { compareText } from '../support/compare-text.ts';
@@ -9,7 +11,8 @@ import type { OutputFile } from '../support/output-file.ts';
 import { createTaskQueue } from '../support/task-queue.ts';
 import type { AssetCache } from './asset-cache.ts';
 import { imageErrors } from './errors.ts';
-import { ImageSources, type PlannedFile, type PreparedPicture } from './image-sources.ts';
+import { ImageSources, type PlannedFile, type PreparedFile, type PreparedPicture } from './image-sources.ts';
+import { fileUseOf } from './list-file-uses.ts';
 import { drawMissingPicture } from './missing-picture.ts';
 import { pictureHtml } from './picture-html.ts';
 import { pictureOf } from './picture-versions.ts';
@@ -26,6 +29,8 @@ export interface ImageLibrary extends TextFiles {
    * Fault if it was not prepared.
    */
   picture(address: string, alt: string): Picture;
+  /** Returns a file for a page; with a problem, its address is empty. */
+  linkedFile(file: FileRef): LinkedFile;
   /**
    * Fingerprint of the markup of these files, which becomes a part of the fingerprint of their
    * pages.
@@ -58,13 +63,17 @@ const readsAtOnce = 8;
 export function createImageLibrary({ files, assets, store, pathPrefix, drawings }: ImageLibraryOptions): ImageLibrary {
   const sources = new ImageSources({ files, assets, store });
   const pictures = new Map<string, PreparedPicture | Problem>();
+  const linked = new Map<string, PreparedFile | Problem>();
   const filesByPath = new Map<string, PlannedFile>();
   const urlOf = (path: string): string => withPrefix(`/${encodeURI(path).replace(/[?#]/g, encodeURIComponent)}`, pathPrefix);
 
-  const filesOf = ({ kind, address }: FileUse): readonly PlannedFile[] | undefined => {
-    const prepared = kind === 'picture' ? pictures.get(address) : sources.assetFile(address);
+  const filesOf = (use: FileUse): readonly PlannedFile[] | undefined => {
+    const { kind, address } = use;
+    const file = kind === 'published' ? linked.get(linkedKey(use)) : undefined;
+    const prepared = kind === 'picture' ? pictures.get(address) : (file ?? sources.assetFile(address));
     if (prepared === undefined || 'code' in prepared) return undefined;
-    return 'files' in prepared ? prepared.files : [prepared];
+    if ('files' in prepared) return prepared.files;
+    return ['file' in prepared ? prepared.file : prepared];
   };
 
   return {
@@ -72,10 +81,11 @@ export function createImageLibrary({ files, assets, store, pathPrefix, drawings 
       const used = [...uses];
       await sources.pull(used.map(({ address }) => address));
       await readPictures(used, sources, pictures);
+      await readLinkedFiles(used, sources, linked);
       for (const use of used) for (const file of filesOf(use) ?? []) filesByPath.set(file.path, file);
     },
     problem(use, where) {
-      const problem = problemWith(use, sources, pictures);
+      const problem = problemWith(use, sources, { pictures, linked });
       return problem && { ...problem, ...(where === undefined ? {} : { where }) };
     },
     picture(address, alt) {
@@ -86,6 +96,13 @@ export function createImageLibrary({ files, assets, store, pathPrefix, drawings 
       const { width, height, file } = drawMissingPicture(alt);
       drawings.set(file.path, file);
       return { alt, width, height, src: urlOf(file.path), sources: [] };
+    },
+    linkedFile(ref) {
+      const file = linked.get(linkedKey(fileUseOf(ref)));
+      if (file === undefined && ref.linkedFile !== '') throw new Fault(`The file ${ref.linkedFile} was not prepared.`);
+      const { title } = ref;
+      if (file === undefined || 'code' in file) return { title, url: '', name: '', type: '', size: 0 };
+      return { title, url: urlOf(file.file.path), name: file.name, type: file.type, size: file.size };
     },
     hasAssets: assets !== undefined,
     isAsset: (address) => sources.isAsset(address),
@@ -126,12 +143,29 @@ async function readPictures(
   await queue.drain();
 }
 
-function problemWith(
-  { kind, address }: FileUse,
+/** Reads new files to download, one at a time: a film may be large. */
+async function readLinkedFiles(
+  uses: readonly FileUse[],
   sources: ImageSources,
-  pictures: ReadonlyMap<string, PreparedPicture | Problem>,
-): Problem | undefined {
-  const file = kind === 'picture' ? pictures.get(address) : (sources.assetFile(address) ?? sources.publicFile(address));
+  linked: Map<string, PreparedFile | Problem>,
+): Promise<void> {
+  for (const use of uses) {
+    if (use.kind === 'published' && !linked.has(linkedKey(use))) linked.set(linkedKey(use), await sources.readFile(use));
+  }
+}
+
+/** Two entries may claim different facts about one file. */
+const linkedKey = ({ address, claim = {} }: FileUse): string => [address, claim.type ?? '', claim.size ?? ''].join('\n');
+
+interface ReadFiles {
+  readonly pictures: ReadonlyMap<string, PreparedPicture | Problem>;
+  readonly linked: ReadonlyMap<string, PreparedFile | Problem>;
+}
+
+function problemWith(use: FileUse, sources: ImageSources, { pictures, linked }: ReadFiles): Problem | undefined {
+  const { kind, address } = use;
+  const read = kind === 'picture' ? pictures.get(address) : linked.get(linkedKey(use));
+  const file = kind === 'file' ? (sources.assetFile(address) ?? sources.publicFile(address)) : read;
   if (file === undefined) return imageErrors.ADDRESS({ file: address });
   return 'code' in file ? file : undefined;
 }

@@ -1,11 +1,15 @@
 import type { Problem } from '../errors/problem.ts';
 import { parseLinkTarget } from '../rich-text/link-target.ts';
+import type { FileUse } from '../rich-text/text-files.ts';
 import type { StoredFiles } from '../store/stored-files.ts';
 import { createNameFinder } from '../support/closest-name.ts';
+import { contentHash } from '../support/content-hash.ts';
 import { type OutputFile, outputFile } from '../support/output-file.ts';
+import { assetFileName } from './asset-address.ts';
 import type { AssetCache } from './asset-cache.ts';
 import { encodeImage, type ImageFacts, type ImageFlaw, maxMegapixels, maxSide, readImage } from './encode-image.ts';
 import { imageErrors } from './errors.ts';
+import { contradiction, typeOfName } from './file-signature.ts';
 import { listVersions, type PictureVersion, versionsKey } from './picture-versions.ts';
 
 /**
@@ -25,10 +29,32 @@ export interface PreparedPicture {
   readonly files: readonly PlannedFile[];
 }
 
+/** A file to download, which was read. */
+export interface PreparedFile {
+  readonly file: PlannedFile;
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+  /** Hash of its content. */
+  readonly hash: string;
+}
+
+/** Facts about the content of a file. */
+interface FileFacts {
+  readonly size: number;
+  /** Its content in words, if that is not of the type that its name or source says. */
+  readonly actual?: string | undefined;
+}
+
 interface SourceFile {
   readonly hash: string;
+  /** Name in the output, of an asset. */
+  readonly fileName?: string;
   bytes(): Promise<Uint8Array>;
 }
+
+/** Returns the published name of a file in the public folder. */
+const fileNameOf = (address: string): string => assetFileName(new URL(address.trim(), 'https://site.invalid').href);
 
 interface ImageSourcesOptions {
   /** Files of the public folder. */
@@ -91,7 +117,37 @@ export class ImageSources {
     return { key, facts, files: listVersions(key, facts).map((version) => this.#plan(version, source)) };
   }
 
-  #sourceOf(address: string): SourceFile | Problem {
+  /** Reads a file to download, and compares its content with its name and the claim of its source. */
+  async readFile({ address, claim = {} }: Pick<FileUse, 'address' | 'claim'>): Promise<PreparedFile | Problem> {
+    const source = this.#sourceOf(address, imageErrors.FILE_MISSING);
+    if ('code' in source) return source;
+    const { fileName = fileNameOf(address), hash } = source;
+    const type = typeOfName(fileName);
+    const claimed = (claim.type ?? '').split(';')[0]?.trim().toLowerCase() || type;
+    // The name of a file that browsers could run says nothing about it: it is only ever saved.
+    const types = type === 'application/octet-stream' ? [claimed] : [...new Set([claimed, type])];
+    const { size, actual } = await this.#fileFactsOf(source, types);
+    if (actual !== undefined) return imageErrors.FILE_TYPE({ file: address, type: claimed, actual });
+    if (claim.size !== undefined && claim.size !== size) {
+      return imageErrors.FILE_SIZE({ file: address, claimed: claim.size, size });
+    }
+    const path = `assets/files/${hash}/${fileName}`;
+    return { file: { path, make: async () => outputFile(path, await source.bytes()) }, name: fileName, type, size, hash };
+  }
+
+  /** Cached, because a film is read for it as a whole. */
+  async #fileFactsOf({ hash, bytes }: SourceFile, types: readonly string[]): Promise<FileFacts> {
+    const name = `${contentHash('file facts', hash, ...types)}.json`;
+    const cached = await this.#store.read(name);
+    if (cached) return JSON.parse(Buffer.from(cached).toString('utf8')) as FileFacts;
+    const content = await bytes();
+    const [actual] = types.flatMap((type) => contradiction(content, type) ?? []);
+    const facts: FileFacts = { size: content.length, ...(actual === undefined ? {} : { actual }) };
+    await this.#store.write(name, Buffer.from(JSON.stringify(facts)));
+    return facts;
+  }
+
+  #sourceOf(address: string, missing: typeof imageErrors.MISSING = imageErrors.MISSING): SourceFile | Problem {
     const assetAddress = this.#assets?.addressOf(address);
     const asset = assetAddress === undefined ? undefined : this.#assets?.get(assetAddress);
     if (asset) return asset;
@@ -99,7 +155,7 @@ export class ImageSources {
     if (file) return { hash: file.hash, bytes: async () => file.bytes };
     const target = parseLinkTarget(address);
     if (target?.kind !== 'file') return imageErrors.ADDRESS({ file: address });
-    return imageErrors.MISSING({ file: target.path, similar: this.#findName(target.path, this.#publicPaths()) });
+    return missing({ file: target.path, similar: this.#findName(target.path, this.#publicPaths()) });
   }
 
   *#publicPaths(): Generator<string> {

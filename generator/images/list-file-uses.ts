@@ -1,11 +1,10 @@
-import type { PictureRef } from '../model/content-model.ts';
-import type { FieldPath } from '../model/content-source.ts';
+import type { FileRef, PictureRef } from '../model/content-model.ts';
 import type { FileUse } from '../rich-text/text-files.ts';
 
-/** A picture in a plain value, with its path. */
-export interface PlacedPicture {
-  readonly picture: PictureRef;
-  readonly path: FieldPath;
+/** Pictures and files in a plain value. */
+export interface FileRefs {
+  readonly pictures: readonly PictureRef[];
+  readonly files: readonly FileRef[];
 }
 
 /** True for a reference to a picture. */
@@ -14,21 +13,40 @@ export function isPictureRef(value: object): value is PictureRef {
   return typeof picture === 'string' && typeof alt === 'string' && Object.keys(others).length === 0;
 }
 
-/** Yields all pictures in a plain value. Skips the empty stand-in of an invalid field. */
-export function* listPictures(value: unknown, path: FieldPath = []): Generator<PlacedPicture> {
-  if (typeof value !== 'object' || value === null) return;
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) yield* listPictures(item, [...path, index]);
-  } else if (isPictureRef(value)) {
-    if (value.picture !== '') yield { picture: value, path };
-  } else {
-    for (const [name, member] of Object.entries(value)) yield* listPictures(member, [...path, name]);
-  }
+/** True for a reference to a file to download. */
+export function isFileRef(value: object): value is FileRef {
+  const { linkedFile, title, claim = {}, ...others } = value as Readonly<Record<string, unknown>>;
+  const isRef = typeof linkedFile === 'string' && typeof title === 'string' && typeof claim === 'object';
+  return isRef && Object.keys(others).length === 0;
 }
 
+/** Lists all pictures and files in a plain value, without the empty stand-ins of invalid fields. */
+export function listFileRefs(value: unknown): FileRefs {
+  const pictures: PictureRef[] = [];
+  const files: FileRef[] = [];
+  const collect = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    if (!Array.isArray(part) && isPictureRef(part)) pictures.push(part);
+    else if (!Array.isArray(part) && isFileRef(part)) files.push(part);
+    else for (const member of Object.values(part)) collect(member);
+  };
+  collect(value);
+  return {
+    pictures: pictures.filter(({ picture }) => picture !== ''),
+    files: files.filter(({ linkedFile }) => linkedFile !== ''),
+  };
+}
+
+/** Returns the use of a file to download. */
+export const fileUseOf = ({ linkedFile, claim }: FileRef): FileUse => ({
+  kind: 'published',
+  address: linkedFile,
+  ...(claim === undefined ? {} : { claim }),
+});
+
 /**
- * Yields the files of a plain value: its own pictures, and those that `textUses` returns for its
- * texts.
+ * Yields the files of a plain value: its own pictures and files, and those that `textUses` returns
+ * for its texts.
  */
 export function* listFileUses(value: unknown, textUses: (reference: string) => Iterable<FileUse>): Generator<FileUse> {
   if (typeof value !== 'object' || value === null) return;
@@ -38,6 +56,8 @@ export function* listFileUses(value: unknown, textUses: (reference: string) => I
     yield* textUses(first[1]);
   } else if (!Array.isArray(value) && isPictureRef(value)) {
     if (value.picture !== '') yield { kind: 'picture', address: value.picture };
+  } else if (!Array.isArray(value) && isFileRef(value)) {
+    if (value.linkedFile !== '') yield fileUseOf(value);
   } else {
     for (const [, member] of members) yield* listFileUses(member, textUses);
   }

@@ -7,8 +7,8 @@
 
 import type { ContentLanguage } from '#contract/page';
 
-/** `<type>/<slug>`: the same for all languages of an entry. */
-export type EntryId = string & { readonly __kind: 'EntryId' };
+/** `<type>/<slug>`: the same for all languages of an entry. `T` is its type, if that is known. */
+export type EntryId<T extends string = string> = string & { readonly __kind: 'EntryId'; __type?(type: T): void };
 
 /** Reference to a formatted text, which becomes a RichText when the page is rendered. */
 export interface RichTextRef {
@@ -21,6 +21,30 @@ export interface PictureRef {
   /** Site path of a file in the public folder, or address of an asset. */
   readonly picture: string;
   readonly alt: string;
+}
+
+/** Reference to a file to download, which becomes a LinkedFile when the page is rendered. */
+export interface FileRef {
+  /** Site path of a file in the public folder, or address of an asset. */
+  readonly linkedFile: string;
+  /** Words for a link to it; '' if there are none. */
+  readonly title: string;
+  /** Media type and size that the source says the file has. */
+  readonly claim?: FileClaim;
+}
+
+export interface FileClaim {
+  readonly type?: string;
+  /** In bytes. */
+  readonly size?: number;
+}
+
+/** A place on Earth, in degrees. */
+export interface Location {
+  /** Latitude, from -90 to 90. */
+  readonly lat: number;
+  /** Longitude, from -180 to 180. */
+  readonly lon: number;
 }
 
 interface FieldBase<V, R extends boolean> {
@@ -74,10 +98,32 @@ export interface BooleanField<R extends boolean = boolean> extends FieldBase<boo
 export interface DateField<R extends boolean = boolean> extends FieldBase<string, R> {
   readonly kind: 'date';
 }
+/**
+ * A moment: a day with a time and its zone, such as '2026-01-15T09:30-05:00'. A day alone stays a
+ * day, and a time without zone stays one.
+ */
+export interface DateTimeField<R extends boolean = boolean> extends FieldBase<string, R> {
+  readonly kind: 'datetime';
+}
+/** A place on Earth, written as `{ lat: 45.5, lon: -73.6 }`. */
+export interface LocationField<R extends boolean = boolean> extends FieldBase<Location, R> {
+  readonly kind: 'location';
+}
+/** Any value of JSON. */
+export interface JsonField<R extends boolean = boolean> extends FieldBase<unknown, R> {
+  readonly kind: 'json';
+  /** JSON Schema (draft 7) that the value has to fit. */
+  readonly schema?: JsonSchema;
+}
+export type JsonSchema = Readonly<Record<string, unknown>>;
 /** Another entry of one of the named types. */
-export interface LinkField<R extends boolean = boolean> extends FieldBase<EntryId, R> {
+export interface LinkField<R extends boolean = boolean, T extends string = string> extends FieldBase<EntryId<T>, R> {
   readonly kind: 'link';
   readonly to: readonly string[];
+}
+/** A file to download or play, written as its path or as `{ file: /files/x.pdf, title: its name }`. */
+export interface FileField<R extends boolean = boolean> extends FieldBase<FileRef, R> {
+  readonly kind: 'file';
 }
 /** A picture, written as `{ file: /images/x.jpg, alt: what it shows }`. */
 export interface ImageField<R extends boolean = boolean> extends FieldBase<PictureRef, R> {
@@ -102,7 +148,11 @@ export type Field =
   | NumberField
   | BooleanField
   | DateField
+  | DateTimeField
+  | LocationField
+  | JsonField
   | LinkField
+  | FileField
   | ImageField
   // biome-ignore lint/suspicious/noExplicitAny: a list or group of anything is a field; a narrower bound makes the type refer to itself
   | ListField<any>
@@ -250,11 +300,43 @@ export const date = <const O extends Options>(options?: O): DateField<IsRequired
   required: required(options),
   ...unknownOptions(options),
 });
+/** A day, or a day with a time and its zone. */
+export const datetime = <const O extends Options>(options?: O): DateTimeField<IsRequired<O>> => ({
+  kind: 'datetime',
+  ...locality(false, options),
+  required: required(options),
+  ...unknownOptions(options),
+});
+/** A place on Earth, by its latitude and longitude. */
+export const location = <const O extends Options>(options?: O): LocationField<IsRequired<O>> => ({
+  kind: 'location',
+  ...locality(false, options),
+  required: required(options),
+  ...unknownOptions(options),
+});
+/** Any value of JSON. `schema` is a JSON Schema that it has to fit. */
+export const json = <const O extends Options & { readonly schema?: JsonSchema }>(options?: O): JsonField<IsRequired<O>> => ({
+  kind: 'json',
+  ...locality(true, options),
+  required: required(options),
+  ...unknownOptions(options, 'schema'),
+  ...(options?.schema === undefined ? {} : { schema: options.schema }),
+});
+/** A file to download or play, such as a PDF, a film or a recording. */
+export const file = <const O extends Options>(options?: O): FileField<IsRequired<O>> => ({
+  kind: 'file',
+  ...locality(true, options),
+  required: required(options),
+  ...unknownOptions(options),
+});
 /**
  * A link to an entry of one of these types, written as its slug, or as `type/slug` if there are
  * several types.
  */
-export const link = <const O extends Options>(to: string | readonly string[], options?: O): LinkField<IsRequired<O>> => ({
+export const link = <const T extends string, const O extends Options>(
+  to: T | readonly T[],
+  options?: O,
+): LinkField<IsRequired<O>, T> => ({
   kind: 'link',
   ...locality(false, options),
   required: required(options),
@@ -317,8 +399,36 @@ export interface Origin {
   readonly edit?: string;
 }
 
+/** Dates of an entry in its source, in ISO 8601; each is absent if the source does not have it. */
+export interface EntryDates {
+  readonly createdAt?: string;
+  readonly updatedAt?: string;
+  readonly publishedAt?: string;
+}
+
+/** Facts about an entry that its source has besides the fields. */
+export interface EntryFacts {
+  readonly dates?: EntryDates | undefined;
+  /** Ids of its tags. */
+  readonly tags?: readonly string[] | undefined;
+  /** Ids of its concepts in a taxonomy. */
+  readonly concepts?: readonly string[] | undefined;
+}
+
+/** Returns the facts of an entry without its other members. */
+export const factsOf = ({ dates, tags, concepts }: EntryFacts): EntryFacts => ({
+  ...(dates === undefined ? {} : { dates }),
+  ...(tags === undefined ? {} : { tags }),
+  ...(concepts === undefined ? {} : { concepts }),
+});
+
+/** Returns the day on which an entry was published last, else saved; undefined if that is unknown. */
+export function lastChange({ dates }: EntryFacts): string | undefined {
+  return /^\d{4}-\d{2}-\d{2}/.exec(dates?.publishedAt ?? dates?.updatedAt ?? '')?.[0];
+}
+
 /** One entry in one language, validated against the model. */
-export interface ContentEntry<F = Readonly<Record<string, unknown>>> {
+export interface ContentEntry<F = Readonly<Record<string, unknown>>> extends EntryFacts {
   readonly id: EntryId;
   readonly type: string;
   readonly locale: string;
@@ -335,6 +445,11 @@ export interface ContentEntry<F = Readonly<Record<string, unknown>>> {
 /** An entry of type T of model M. */
 export type EntryOf<M extends ContentModel, T extends keyof M> = ContentEntry<FieldsOf<M[T]['fields']>>;
 
+/** An entry of one of the types T: its `type` says which one. */
+export type LinkedEntry<M extends ContentModel, T extends keyof M & string> = {
+  [K in T]: EntryOf<M, K> & { readonly type: K };
+}[T];
+
 /** Read-only access to all entries in a stable order. Lookups of validated links never fail. */
 export interface ContentGraph<M extends ContentModel = ContentModel> {
   readonly locales: readonly string[];
@@ -344,6 +459,10 @@ export interface ContentGraph<M extends ContentModel = ContentModel> {
   find<T extends keyof M & string>(type: T, id: EntryId, locale: string): EntryOf<M, T> | undefined;
   /** Returns the entry that a link of type T leads to. */
   entry<T extends keyof M & string>(type: T, id: EntryId, locale: string): EntryOf<M, T>;
+  /** Returns the entry that a link to several types leads to: its `type` says which one it is. */
+  linked<T extends keyof M & string>(id: EntryId<T>, locale: string): LinkedEntry<M, T>;
+  /** Lists the entries of all types with this tag or concept, ordered by type and slug. */
+  tagged<T extends keyof M & string>(tag: string, locale: string): readonly LinkedEntry<M, T>[];
   /** Returns the entry of a type with this slug, such as the site's settings. */
   single<T extends keyof M & string>(type: T, slug: string, locale: string): EntryOf<M, T>;
 }

@@ -1,10 +1,11 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import type { EntryFacts } from './content-model.ts';
 
 /** One step into a value: the name of a field or the index of an item. */
 export type FieldPath = readonly (string | number)[];
 
 /** One entry in one language as the source returns it, not validated. */
-export interface RawEntry {
+export interface RawEntry extends EntryFacts {
   readonly type: string;
   readonly slug: string;
   readonly locale: string;

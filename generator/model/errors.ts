@@ -190,6 +190,21 @@ export const contentErrors = defineErrors('CONTENT', {
     message: (p) => `“${p.field}” has ${p.length} characters; ${p.maxLength} are allowed.`,
     hint: 'Shorten the text.',
   }),
+  FIELD_LOCATION: defineError<{ field: string; written: string }>({
+    title: 'A field’s value is not a place on Earth',
+    message: (p) => `“${p.field}” cannot be ${p.written}: it needs a latitude from -90 to 90 and a longitude from -180 to 180.`,
+    hint: 'Write { lat: 45.5, lon: -73.6 }, in degrees.',
+  }),
+  JSON_SYNTAX: defineError<{ field: string; reason: string }>({
+    title: 'A field’s text is not JSON',
+    message: (p) => `“${p.field}” is not JSON: ${p.reason}.`,
+    hint: 'Correct the text. Names and texts are in double quotation marks, and no comma follows the last item.',
+  }),
+  JSON_SCHEMA: defineError<{ field: string; part: string; reason: string }>({
+    title: 'A field’s JSON does not fit its schema',
+    message: (p) => `“${p.field}” does not fit the schema of the model: ${p.part === '' ? 'it' : `“${p.part}”`} ${p.reason}.`,
+    hint: 'Correct the value, or the option `schema` of the field in the model.',
+  }),
   HTML_REMOVED: defineError<{ field: string; removed: readonly string[] }>({
     title: 'A text in HTML contains parts that are not accepted',
     severity: 'warning',

@@ -1,4 +1,5 @@
 /** A source of entries that a site brings itself, and what Boreal offers it. */
+import type { EntryDates } from './content-model.ts';
 
 /** Position of an entry or a problem, in words of the source. All parts are optional. */
 export interface SourcePosition {
@@ -36,6 +37,15 @@ export interface SourceEntry {
   readonly body?: string | undefined;
   /** Equal stamps of an entry mean equal content. Default: a hash of the content. */
   readonly stamp?: string | undefined;
+  /** Ids of its tags, for `graph.tagged`. */
+  readonly tags?: readonly string[] | undefined;
+  /** Ids of its concepts in a taxonomy, for `graph.tagged`. */
+  readonly concepts?: readonly string[] | undefined;
+  /**
+   * Dates in ISO 8601. The last one is the date of change of the entry's pages in the sitemap and
+   * feeds.
+   */
+  readonly dates?: EntryDates | undefined;
   readonly where?: SourcePosition | undefined;
 }
 

@@ -131,6 +131,15 @@ class CachedEntry implements LoadedEntry {
   get cachedAs(): string | undefined {
     return this.#entries.isDamaged(this.#file) ? undefined : this.#file.name;
   }
+  get dates(): LoadedEntry['dates'] {
+    return this.#file.dates;
+  }
+  get tags(): LoadedEntry['tags'] {
+    return this.#file.tags;
+  }
+  get concepts(): LoadedEntry['concepts'] {
+    return this.#file.concepts;
+  }
   get fields(): LoadedEntry['fields'] {
     return this.#entries.valuesOf(this.#file).fields;
   }

@@ -30,7 +30,8 @@ export interface EntryState {
   readonly stamp: string;
   readonly hash: string;
   /**
-   * Number of formatted texts; absent if one of them, or a field, shows pictures or other entries.
+   * Number of formatted texts; absent if one of them, or a field, shows pictures, files or other
+   * entries.
    */
   readonly plainTexts?: number | undefined;
   /** From `entryKey`. */
@@ -78,13 +79,15 @@ export const entryKey = ({ type, slug, locale }: Pick<ContentEntry, 'type' | 'sl
   `${type}/${slug}.${locale}`;
 
 const picturesIn = valuesOfKind('image');
+const filesIn = valuesOfKind('file');
 
 /**
  * Counts the formatted texts of an entry; undefined if one of them, or a field, shows pictures or
  * other entries.
  */
 export function countPlainTexts(entry: Pick<EntryRecord, 'fields' | 'texts'>, declared: FieldSet): number | undefined {
-  const isPlain = entry.texts.every(({ links }) => links !== undefined) && picturesIn(declared, entry).length === 0;
+  const hasFiles = [picturesIn, filesIn].some((list) => list(declared, entry).length > 0);
+  const isPlain = !hasFiles && entry.texts.every(({ links }) => links !== undefined);
   return isPlain ? entry.texts.length : undefined;
 }
 

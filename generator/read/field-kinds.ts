@@ -1,15 +1,21 @@
-import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import { messageOf, type Problem, type ProblemOrigin } from '../errors/problem.ts';
 import type {
   BooleanField,
   DateField,
+  DateTimeField,
   Field,
   FieldSet,
+  FileClaim,
+  FileField,
+  FileRef,
   GroupField,
   HrefField,
   HtmlField,
   ImageField,
+  JsonField,
   LinkField,
   ListField,
+  LocationField,
   MarkdownField,
   NumberField,
   SymbolField,
@@ -17,12 +23,16 @@ import type {
 } from '../model/content-model.ts';
 import { type FieldPath, fieldPathText } from '../model/content-source.ts';
 import { contentErrors } from '../model/errors.ts';
+import { markPlain } from '../model/plain-json.ts';
 import { parseLinkTarget } from '../rich-text/link-target.ts';
 import { isRichTextDocument } from '../rich-text/rich-text-document.ts';
 import { sanitizeHtml } from '../rich-text/sanitize-html.ts';
 import { isCalendarDay } from '../support/calendar-day.ts';
 import { closestName } from '../support/closest-name.ts';
+import { parseDateTime } from '../support/date-time.ts';
 import { escapeHtml } from '../support/escape-html.ts';
+import { misfit } from '../support/json-schema.ts';
+import { stableJson } from '../support/stable-json.ts';
 import { plainNumber, spelledNumber } from './plain-number.ts';
 
 /** Reads the values of one entry: what a field kind needs of the entry around its value. */
@@ -182,6 +192,59 @@ const date: FieldKind<DateField> = {
   describe: () => 'a day such as 2026-01-15',
 };
 
+const datetime: FieldKind<DateTimeField> = {
+  read(field, value, path, reader) {
+    return parseDateTime(String(scalarText(value) ?? '').trim()) ?? reader.wrongType(field, value, path);
+  },
+  standIn: () => '1970-01-01',
+  describe: () => 'a day such as 2026-01-15, or a day with a time and its zone such as 2026-01-15T09:30-05:00',
+};
+
+const location: FieldKind<LocationField> = {
+  read(field, value, path, reader) {
+    const { lat, lon, ...others } = recordOf(value) ?? {};
+    const [latitude, longitude] = [degrees(lat, 90), degrees(lon, 180)];
+    const isComplete = latitude !== undefined && longitude !== undefined && Object.keys(others).length === 0;
+    if (isComplete) return { lat: latitude, lon: longitude };
+    if (typeof value !== 'object') return reader.wrongType(field, value, path);
+    const params = { field: fieldPathText(path), written: stableJson(value) };
+    return reader.report((details) => contentErrors.FIELD_LOCATION(params, details), path);
+  },
+  standIn: () => ({ lat: 0, lon: 0 }),
+  describe: () => 'a place with its latitude `lat` and longitude `lon`',
+};
+
+/** Returns a number from -`max` to `max`; undefined for any other value. */
+function degrees(value: unknown, max: number): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? spelledNumber(value) : value;
+  return typeof number === 'number' && Math.abs(number) <= max ? number : undefined;
+}
+
+const json: FieldKind<JsonField> = {
+  read(field, value, path, reader) {
+    const name = fieldPathText(path);
+    const parsed = typeof value === 'string' ? parseJson(value) : { value };
+    if ('reason' in parsed) {
+      const params = { field: name, reason: parsed.reason };
+      return reader.report((details) => contentErrors.JSON_SYNTAX(params, details), path);
+    }
+    if (parsed.value === null) return reader.wrongType(field, 'null', path);
+    const wrong = field.schema && misfit(parsed.value, field.schema);
+    if (wrong) return reader.report((details) => contentErrors.JSON_SCHEMA({ field: name, ...wrong }, details), path);
+    return markPlain(parsed.value);
+  },
+  standIn: () => ({}),
+  describe: () => 'a value of JSON',
+};
+
+function parseJson(text: string): { readonly value: unknown } | { readonly reason: string } {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch (error) {
+    return { reason: messageOf(error) };
+  }
+}
+
 const link: FieldKind<LinkField> = {
   read(field, value, path, reader) {
     const written = scalarText(value);
@@ -202,6 +265,27 @@ const image: FieldKind<ImageField> = {
   standIn: (_field, path, context) => ({ picture: '', alt: placeholderText(path, context) }),
   describe: () => 'a picture with its `file` and what it shows, `alt`',
 };
+
+const file: FieldKind<FileField> = {
+  read(field, value, path, reader): FileRef | undefined {
+    const { file: written, title = '', type, size, ...others } = recordOf(value) ?? { file: value };
+    const isFile = typeof written === 'string' && written.trim() !== '' && typeof title === 'string';
+    const claim = claimOf(type, size);
+    if (!isFile || !claim || Object.keys(others).length > 0) return reader.wrongType(field, value, path);
+    const hasClaim = Object.keys(claim).length > 0;
+    return { linkedFile: written.trim(), title: reader.typography(title.trim()), ...(hasClaim ? { claim } : {}) };
+  },
+  standIn: (_field, path, context) => ({ linkedFile: '', title: placeholderText(path, context) }),
+  describe: () => 'the path of a file, or a record with its `file` and, if needed, `title`, `type` and `size`',
+};
+
+/** Returns the type and size that a file should have; undefined if they are no type and size. */
+function claimOf(type: unknown, size: unknown): FileClaim | undefined {
+  const bytes = typeof size === 'string' ? spelledNumber(size) : size;
+  const isSize = size === undefined || (typeof bytes === 'number' && Number.isSafeInteger(bytes) && bytes >= 0);
+  if (!isSize || !(type === undefined || typeof type === 'string')) return undefined;
+  return { ...(type ? { type } : {}), ...(typeof bytes === 'number' ? { size: bytes } : {}) };
+}
 
 const list: FieldKind<ListField> = {
   read(field, value, path, reader) {
@@ -231,7 +315,25 @@ const group: FieldKind<GroupField> = {
 };
 
 const fieldKinds: Readonly<Record<Field['kind'], FieldKind<never>>> = {
-  ...{ text, markdown, html, symbol, href, integer, number, boolean, date, link, image, list, group },
+  ...{
+    text,
+    markdown,
+    html,
+    symbol,
+    href,
+    integer,
+    number,
+    boolean,
+    date,
+    datetime,
+    location,
+    json,
+    link,
+    file,
+    image,
+    list,
+    group,
+  },
 };
 
 export const kindOf = (field: Field): FieldKind<Field> => fieldKinds[field.kind] as FieldKind<Field>;
@@ -247,6 +349,9 @@ const placeholderText = (path: FieldPath, { placeholder }: StandInContext): stri
 
 const scalarText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : undefined;
 
 /** `alt` may be empty, for decoration, but must be there: it is never forgotten by accident. */
 function parsePicture(value: unknown): { readonly file: string; readonly alt: string } | undefined {

@@ -1,5 +1,5 @@
 import type { Problem } from '../errors/problem.ts';
-import type { EntryId } from '../model/content-model.ts';
+import { type EntryId, factsOf } from '../model/content-model.ts';
 import type { ContentSource, RawEntry, SourceItem, UnreadItem } from '../model/content-source.ts';
 import { contentErrors } from '../model/errors.ts';
 import { TextSet } from '../store/text-set.ts';
@@ -199,6 +199,7 @@ function loadEntry(
   const entry = {
     id: `${type}/${slug}` as EntryId,
     ...{ type, slug, locale, origin, locate, fields },
+    ...factsOf(raw),
     texts: texts.map(({ richText, path, text }) => ({ richText, path, text: () => text })),
     ...(source === undefined || problems.length > 0 ? {} : { source }),
     ...(standIns.length === 0 ? {} : { standIns }),

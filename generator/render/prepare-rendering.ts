@@ -70,7 +70,7 @@ export function prepareRendering(options: RenderingOptions): Rendering {
   const { rootShared } = definition;
   checkSharedNames(definition);
   const { graph, texts, images } = content;
-  const resolved = { textOf: texts.get, pictureOf: images.picture };
+  const resolved = { textOf: texts.get, pictureOf: images.picture, fileOf: images.linkedFile };
   const compilationHash = contentHash(options.codeHash, mode, JSON.stringify([client.chunkMap, client.stylesheets]));
   const settings = clientSettings(options);
   const { visitor } = settings;
@@ -226,7 +226,7 @@ function filesIn(data: unknown, { texts, images }: Pick<SiteContent, 'texts' | '
       return texts.files(reference);
     }),
   ];
-  const pictures = uses.filter(({ kind }) => kind === 'picture');
-  if (pictures.length > 0) fingerprints.push(images.stamp(pictures));
+  const shown = uses.filter(({ kind }) => kind !== 'file');
+  if (shown.length > 0) fingerprints.push(images.stamp(shown));
   return { uses, fingerprints: fingerprints.filter((fingerprint) => fingerprint !== '') };
 }

@@ -1,9 +1,14 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 
-/** A picture that is shown, or an asset that is linked to, by its address as written. */
+/**
+ * A picture that is shown, an asset that a text links to, or a file of a field, which is published
+ * under a name with its hash; by its address as written.
+ */
 export interface FileUse {
-  readonly kind: 'picture' | 'file';
+  readonly kind: 'picture' | 'file' | 'published';
   readonly address: string;
+  /** Media type and size that the source says the file has. */
+  readonly claim?: { readonly type?: string; readonly size?: number };
 }
 
 /** Access of formatted texts to their pictures and linked files. */

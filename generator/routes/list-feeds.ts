@@ -21,6 +21,8 @@ interface ListOptions {
   readonly hasPage: (path: string) => boolean;
   /** True if the page at a path shows a fallback, which is no news in its language. */
   readonly isFallback?: ((path: string) => boolean) | undefined;
+  /** Returns the day on which the page at a path last changed. */
+  readonly modifiedAt?: ((path: string) => string | undefined) | undefined;
   /** Receives the error of a feed, so that the others are listed; by default it is thrown. */
   readonly onFailure?: ((path: string, error: unknown) => unknown) | undefined;
   /** Returns the position at which a feed is defined. */
@@ -32,7 +34,7 @@ const maxEntries = 20;
 
 /** Lists the feeds that have entries, language by language, and their problems. */
 export function listFeeds(graph: ContentGraph, options: ListOptions) {
-  const { feeds, locales, hasPage, isFallback, onFailure, positionOf = () => ({}) } = options;
+  const { feeds, locales, hasPage, isFallback, modifiedAt, onFailure, positionOf = () => ({}) } = options;
   const listed: ListedFeed[] = [];
   const problems: Problem[] = [];
   for (const locale of locales) {
@@ -50,10 +52,9 @@ export function listFeeds(graph: ContentGraph, options: ListOptions) {
   return { feeds: listed, problems };
 
   function add(path: string, locale: string, { page, entries, ...feed }: Feed, position: Partial<CodePosition>): void {
-    const newest = newestOf(withoutFallbacks(entries, locale)).map((entry) => ({
-      ...entry,
-      path: localizedPath(locale, entry.path),
-    }));
+    const newest = newestOf(withoutFallbacks(entries, locale)).map((entry) =>
+      withModified({ ...entry, path: localizedPath(locale, entry.path) }),
+    );
     // A language without the entries may lack the page that lists them.
     if (isFallback && newest.length === 0) return;
     const listedAt = localizedPath(locale, page);
@@ -64,6 +65,13 @@ export function listFeeds(graph: ContentGraph, options: ListOptions) {
       ...days.filter((day) => !isCalendarDay(day)).map((day) => routeErrors.FEED_DAY({ feed: path, day }, position)),
     );
     if (newest.length > 0) listed.push({ ...feed, path, locale, page: listedAt, entries: newest });
+  }
+
+  function withModified(entry: FeedEntry): FeedEntry {
+    const modified = entry.modified ?? modifiedAt?.(entry.path);
+    return modified === undefined || (entry.modified === undefined && modified < entry.published)
+      ? entry
+      : { ...entry, modified };
   }
 
   function* withoutFallbacks(entries: Iterable<FeedEntry>, locale: string): Generator<FeedEntry> {

@@ -1,6 +1,6 @@
 import type { PageContext } from '#contract/page';
 import { alternatePath, localizedPath } from '#contract/page-path';
-import type { ContentGraph, EntryId } from '../model/content-model.ts';
+import { type ContentGraph, type EntryId, lastChange } from '../model/content-model.ts';
 import type { RouteFamily, RouteSeed } from '../site.ts';
 import type { PageIndex } from './page-index.ts';
 import { type Route, redirectFamily } from './route.ts';
@@ -14,6 +14,8 @@ interface ListOptions {
   readonly onFailure?: ((family: string, error: unknown) => unknown) | undefined;
   /** Lists only the routes of this entry, for families that can do so. */
   readonly about?: EntryId | undefined;
+  /** False: the date of an entry in its source is not the date of its pages. Default: true. */
+  readonly sourceDates?: boolean | undefined;
   /** All pages, if translations may be missing. */
   readonly pages?: PageIndex | undefined;
 }
@@ -57,7 +59,7 @@ export function* listRoutes(graph: ContentGraph, options: ListOptions): Generato
   }
 }
 
-type Site = Pick<ListOptions, 'locales' | 'pages'>;
+type Site = Pick<ListOptions, 'locales' | 'pages' | 'sourceDates'>;
 type Seed = RouteSeed<unknown>;
 
 const cardOf = (card: Seed['card']): Pick<Route, 'card'> => (card === undefined ? {} : { card });
@@ -93,12 +95,18 @@ function localizedRoute(family: RouteFamily, seed: Seed, locale: string, site: S
     context: contextOf(seed, locale, { redirect: false, routed: true }, site),
     data: seed.data,
     listed: seed.listed !== false,
-    ...(seed.modified === undefined ? {} : { modified: seed.modified }),
+    ...modifiedOf(seed, site),
     ...canonicalOf(seed, locale),
     ...(seed.matchPath === undefined ? {} : { matchPath: localizedPath(locale, seed.matchPath) }),
     ...(seed.search === undefined ? {} : { search: seed.search }),
     ...sourceOf(seed),
   };
+}
+
+function modifiedOf({ modified, entryModified, entry }: Seed, { sourceDates = true }: Site): Pick<Route, 'modified'> {
+  const ofSource = sourceDates ? (entryModified ?? (entry && lastChange(entry))) : undefined;
+  const day = modified ?? ofSource;
+  return day === undefined ? {} : { modified: day };
 }
 
 /** Returns the page that search engines list instead: of a fallback, the page of the original. */

@@ -16,6 +16,7 @@ export interface SpooledRoute {
   /** True if search engines may list it under its own address. */
   readonly isListed: boolean;
   readonly hasCard: boolean;
+  /** True if it has pictures or files to download. */
   readonly hasPictures: boolean;
   readonly hasTexts: boolean;
   /** Day of the last change of the page's content; '' if unknown. */
@@ -50,7 +51,7 @@ export function openRouteSpool(folder: string, writes?: CacheWrites): RouteSpool
       const { context, search: _search, entry, origin, ...page } = route;
       const contextJson = JSON.stringify(context);
       const pageJson = JSON.stringify(page);
-      const hasPictures = pageJson.includes(pictureMark);
+      const hasPictures = fileMark.test(pageJson);
       const flags = [
         route.listed && route.canonicalPath === undefined ? 'listed' : '',
         route.card === undefined ? '' : 'card',
@@ -81,9 +82,9 @@ export function openRouteSpool(folder: string, writes?: CacheWrites): RouteSpool
 
 // References are found in JSON without parsing it. Quotation marks within texts are escaped: only
 // property names match.
-const pictureMark = '"picture":';
+const fileMark = /"(?:picture|linkedFile)":/;
 const textMark = '"richText":';
-const textPattern = /"richText":"([0-9a-f]+)"/g;
+const textPattern = /\{"richText":"([0-9a-f]+)"\}/g;
 
 /** Lists the references of a page's formatted texts. */
 export const textReferences = ({ json }: Pick<SpooledRoute, 'json'>): readonly string[] =>
@@ -115,11 +116,12 @@ function parseLine(line: string): SpooledRoute {
 }
 
 /**
- * Removes the addresses of pictures: a picture has a fingerprint of its own, which does not depend
- * on where its file comes from.
+ * Removes the addresses of pictures and files: each has a fingerprint of its own, which does not
+ * depend on where it comes from.
  */
 const withoutAddresses = (data: unknown): unknown =>
   resolveReferences(data, {
     textOf: (richText) => ({ richText }) as never,
     pictureOf: (address, alt) => ({ alt, isShown: address !== '' }) as never,
+    fileOf: ({ linkedFile, title }) => ({ title, isShown: linkedFile !== '' }) as never,
   });

@@ -1,6 +1,7 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { acceptedHtml, allowableHtml, attributesIn } from '../rich-text/html-elements.ts';
 import { closestName } from '../support/closest-name.ts';
+import { schemaFlaw } from '../support/json-schema.ts';
 import { translationMode } from './check-definition.ts';
 import { configErrors } from './errors.ts';
 import { checkSetting, listOf, record, recordOf, type SettingShape, value } from './setting-shape.ts';
@@ -21,14 +22,18 @@ const options: Readonly<Record<string, Readonly<Record<string, SettingShape>>>> 
   number: {},
   boolean: {},
   date: {},
+  datetime: {},
+  location: {},
+  json: { schema: anything },
   link: { to: listOf(text) },
+  file: {},
   image: {},
   list: { of: anything, min: count },
   group: { fields: anything },
 };
 
 /** Options that a kind of field may leave out. */
-const optional = ['maxLength', 'isName', 'choices', 'pattern', 'allow'];
+const optional = ['maxLength', 'isName', 'choices', 'pattern', 'allow', 'schema'];
 
 /** Validates the types and fields of a content model. */
 export function checkContentModel(model: unknown, where: ProblemOrigin): readonly Problem[] {
@@ -76,12 +81,19 @@ function checkField(field: unknown, context: FieldContext): readonly Problem[] {
     ...checkSetting({ name, value: known, where }, shape),
     ...unknownOptions.map((option) => unknownOption(option, kind as string, context)),
     ...(kind === 'html' ? checkAllow(known.allow, context) : []),
+    ...(kind === 'json' ? checkSchema(known.schema, context) : []),
     ...(kind === 'list' ? checkField(of, { ...context, name: `${name}.of` }) : []),
     ...(kind === 'group' ? checkFields(fields, { ...context, name: `${name}.fields` }) : []),
     ...targets
       .filter((target): target is string => typeof target === 'string' && !types.includes(target))
       .map((target) => configErrors.LINK_TYPE({ field: name, type: target, suggestion: closestName(target, types) }, at)),
   ];
+}
+
+function checkSchema(schema: unknown, { name, where }: FieldContext): readonly Problem[] {
+  if (schema === undefined) return [];
+  const flaw = typeof schema === 'object' && schema !== null ? schemaFlaw(schema) : 'it is not a record';
+  return flaw === undefined ? [] : [configErrors.FIELD_SCHEMA({ setting: `${name}.schema`, flaw }, { where })];
 }
 
 /** Reports elements and attributes that no site may accept, because they can run code or load something. */

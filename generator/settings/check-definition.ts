@@ -52,6 +52,7 @@ const settings: { readonly [K in keyof SiteDefinition]?: SettingShape } = {
   typography: flag,
   linksNameLanguage: flag,
   languageRedirects: flag,
+  sourceDates: flag,
   webAppManifest: work,
   headLinks: listOf(recordOf(anyText)),
   themeColor: recordOf(anyText),

@@ -13,6 +13,9 @@ const shapes = {
   path: value('the path of a folder', (each) => typeof each === 'string' && each !== ''),
   'true or false': value('true or false', (each) => typeof each === 'boolean'),
   seconds: value('a number of seconds above 0', (each) => typeof each === 'number' && each > 0 && Number.isFinite(each)),
+  hosts: listOf(
+    textLike('the name of a host, such as media.example.com', /^(?=.{1,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/),
+  ),
   file: value('the path of a file', (each) => typeof each === 'string' && each !== ''),
 } satisfies Readonly<Record<SettingKind | 'file', SettingShape>>;
 const sourceName = textLike('a name of letters, digits, “-” and “_” that begins with a letter', /^[A-Za-z][\w-]*$/);

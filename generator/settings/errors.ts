@@ -53,6 +53,11 @@ export const configErrors = defineErrors('CONFIG', {
     message: (p) => `“${p.setting}” cannot accept “${p.part}”.`,
     hint: 'Remove it: only elements and attributes that can neither run code nor load anything may be accepted. docs/content.md lists them.',
   }),
+  FIELD_SCHEMA: defineError<{ setting: string; flaw: string }>({
+    title: 'The schema of a field is not a JSON Schema',
+    message: (p) => `“${p.setting}” is not a JSON Schema: ${p.flaw}.`,
+    hint: 'Correct the schema (JSON Schema, draft 7), or remove it.',
+  }),
   SITE_URL: defineError<{ value: string }>({
     title: 'The site’s address is invalid',
     message: (p) => `“${p.value}” is not the address of a site.`,

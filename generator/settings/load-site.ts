@@ -98,6 +98,7 @@ const ownSettings: Readonly<Record<Exclude<keyof SiteDefinition, keyof BuiltInSe
   typography: 'optional',
   linksNameLanguage: 'optional',
   languageRedirects: 'optional',
+  sourceDates: 'optional',
   sameInAllLanguages: 'optional',
   translations: 'optional',
   socialCard: 'optional',

@@ -45,6 +45,7 @@ const seed: Shape<RouteSeed<unknown>> = {
     listed: flag,
     redirected: flag,
     modified: text,
+    entryModified: text,
     search: (value, name) => (isRecord(value) ? recordFlaw(value, searchFields, `${name}.`) : anyRecord(value, name)),
   },
 };

@@ -6,7 +6,19 @@ const addressPattern = /(?:https?:)?\/\/[^\s()<>"'\\]+/g;
 /** Returns the addresses in a text. */
 export const addressesIn = (text: string): readonly string[] => [...text.matchAll(addressPattern)].map(([address]) => address);
 
-const plainKinds: readonly Field['kind'][] = ['text', 'symbol', 'href', 'integer', 'number', 'boolean', 'date', 'link'];
+const plainKinds: readonly Field['kind'][] = [
+  'text',
+  'symbol',
+  'href',
+  'integer',
+  'number',
+  'boolean',
+  'date',
+  'datetime',
+  'location',
+  'json',
+  'link',
+];
 
 /** Returns the names of a type's fields that may show or link to files. */
 export function fieldsWithFiles(model: ContentModel, type: string): readonly string[] {

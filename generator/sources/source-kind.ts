@@ -53,7 +53,7 @@ export interface SettingsContext {
 }
 
 /** Kinds of values of a setting. */
-export type SettingKind = 'text' | 'path' | 'true or false' | 'seconds';
+export type SettingKind = 'text' | 'path' | 'true or false' | 'seconds' | 'hosts';
 
 /** A command line option that a kind of source adds. */
 export interface AddedOption {

@@ -1,3 +1,4 @@
+import type { LinkedFile } from '#contract/file';
 import type { Picture } from '#contract/picture';
 import type { RichText } from '#contract/rich-text';
 import type { Problem } from '../errors/problem.ts';
@@ -62,13 +63,15 @@ export interface OpenRequest {
   readonly texts: string;
 }
 
-/** A page, with the texts and pictures that replace its references. */
+/** A page, with the texts, pictures and files that replace its references. */
 export interface ResolvedTask {
   readonly task: PageTask;
   /** By reference: a text, or its record in the folder of texts. */
   readonly texts: ReadonlyMap<string, RichText | IndexedRecord>;
   /** By `pictureKey`. */
   readonly pictures: ReadonlyMap<string, Picture>;
+  /** By `stableJson` of the reference. */
+  readonly files: ReadonlyMap<string, LinkedFile>;
 }
 
 export type PageResult = MadePage | { readonly problems: readonly Problem[] };

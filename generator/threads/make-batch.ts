@@ -1,7 +1,7 @@
 import { Fault, ProblemError } from '../errors/problem.ts';
 import { isRefusal } from '../errors/system-errors.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
-import { listPictures } from '../images/list-file-uses.ts';
+import { listFileRefs } from '../images/list-file-uses.ts';
 import type { BuildManifest } from '../manifest/build-manifest.ts';
 import type { PlannedPage } from '../plan/plan-pages.ts';
 import { createPageMaker, type MadePage, type PageRecords, type PageTask } from '../publish/make-page.ts';
@@ -11,6 +11,7 @@ import type { Rendering } from '../render/prepare-rendering.ts';
 import { problemsOf } from '../render/render-failure.ts';
 import type { TextStore } from '../rich-text/text-store.ts';
 import { routeOf, textReferences } from '../routes/route-spool.ts';
+import { stableJson } from '../support/stable-json.ts';
 import type { PageResult, ResolvedTask } from './jobs.ts';
 import { pictureKey } from './make-pages.ts';
 import { ThreadDied, type ThreadPool } from './thread-pool.ts';
@@ -20,7 +21,7 @@ export interface BatchOptions {
   readonly rendering: Rendering;
   readonly content: {
     readonly texts: Pick<TextStore, 'get' | 'place'>;
-    readonly images: Pick<ImageLibrary, 'picture'>;
+    readonly images: Pick<ImageLibrary, 'picture' | 'linkedFile'>;
   };
   /** Threads that make the pages, and their folder of texts. By default, this thread makes them. */
   readonly threads?: { readonly pool: ThreadPool; readonly texts: string } | undefined;
@@ -71,16 +72,15 @@ export function createBatchMaker({ build, rendering, content: { texts, images },
     }
   }
 
-  /** Adds the texts and pictures that replace the page's references. */
+  /** Adds the texts, pictures and files that replace the page's references. */
   function resolvedTask({ task, page: { route } }: PlannedTask): ResolvedTask {
     const references = route.hasTexts ? textReferences(route) : [];
-    const pictures = route.hasPictures ? [...listPictures(routeOf(route).data)] : [];
+    const { pictures, files } = listFileRefs(route.hasPictures ? routeOf(route).data : undefined);
     return {
       task,
       texts: new Map(references.map((reference) => [reference, texts.place(reference) ?? texts.get(reference)])),
-      pictures: new Map(
-        pictures.map(({ picture: { picture, alt } }) => [pictureKey(picture, alt), images.picture(picture, alt)]),
-      ),
+      pictures: new Map(pictures.map(({ picture, alt }) => [pictureKey(picture, alt), images.picture(picture, alt)])),
+      files: new Map(files.map((file) => [stableJson(file), images.linkedFile(file)])),
     };
   }
 }

@@ -4,6 +4,7 @@ import { problemsOf } from '../render/render-failure.ts';
 import { openRenderPlan } from '../render/render-plan.ts';
 import { parseCachedText } from '../rich-text/text-cache.ts';
 import { createRecordReader } from '../store/record-pack.ts';
+import { stableJson } from '../support/stable-json.ts';
 import type { OpenRequest, ResolvedTask, ThreadPageResult } from './jobs.ts';
 
 /** Returns a function that makes a page. */
@@ -14,7 +15,7 @@ export async function openPageMaker({
 }: OpenRequest): Promise<(task: ResolvedTask) => ThreadPageResult | Promise<ThreadPageResult>> {
   const makePage = createPageMaker(await openRenderPlan(plan), slots);
   const readText = createRecordReader(folder);
-  return ({ task, texts, pictures }) => {
+  return ({ task, texts, pictures, files }) => {
     try {
       return makePage(task, {
         textOf(reference) {
@@ -29,6 +30,11 @@ export async function openPageMaker({
           const picture = pictures.get(pictureKey(address, alt));
           if (!picture) throw new Error(`The picture ${address} did not come with the page ${task.path}.`);
           return picture;
+        },
+        fileOf(ref) {
+          const file = files.get(stableJson(ref));
+          if (!file) throw new Error(`The file ${ref.linkedFile} did not come with the page ${task.path}.`);
+          return file;
         },
       });
     } catch (error) {

@@ -46,6 +46,7 @@ const notes = defineFamily<typeof model>()({
 });
 const redirect = defineFamily<typeof model>()({ name: 'redirect', page: 'templates/redirect.page.tsx', shared: [], *routes() {} });
 export default defineSite({
+  sourceDates: false,
   locales: { en: { tag: 'en-CA' }, fr: { tag: 'fr-CA' } }, siteUrl: 'https://mini.example', model, families: [notes, redirect],
   slices: { header: defineSlice<typeof model>()({ component: 'templates/header.tsx', shared: [], data: (graph, locale) => ({ word: graph.single('label', 'menu', locale).fields.word }) }) },
   shared: {}, rootShared: [], root: 'templates/root.tsx', client: '../../../client', content: 'content', public: 'public',

@@ -10,11 +10,12 @@ export function amendedPages(
   { site, pageOf }: Pick<Snapshot, 'site' | 'pageOf'>,
   { graph, pages }: Pick<Snapshot['content'], 'graph' | 'pages'>,
 ): Snapshot['pageOf'] {
-  const { families, languageRedirects } = site.definition;
+  const { families, languageRedirects, sourceDates } = site.definition;
   const amended = new Map<Route, Route>();
   const listAgain = (route: Route): Route => {
     const own = families.filter(({ name }) => name === route.family);
-    const options = { families: own, locales: site.locales, languageRedirects: languageRedirects !== false, pages };
+    const redirects = { languageRedirects: languageRedirects !== false };
+    const options = { families: own, locales: site.locales, ...redirects, sourceDates, pages };
     for (const each of listRoutes(graph, { ...options, about: route.entry, onFailure: () => {} })) {
       if (each.path === route.path) return each;
     }

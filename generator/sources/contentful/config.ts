@@ -14,6 +14,8 @@ export interface ContentfulConfig {
   readonly insecure?: boolean;
   /** Variable: CONTENTFUL_WEBHOOK_SECRET. */
   readonly webhookSecret?: string;
+  /** Further hosts with assets, such as a host of your own before those of Contentful. Default: none. */
+  readonly assetHosts?: readonly string[];
   /** Maximum wait for an answer, and for the next part of a file, in seconds. Default: 30. */
   readonly timeoutSeconds?: number;
   /** Interval between two requests for saved drafts in `develop`, in seconds. Default: 2. */

@@ -67,12 +67,12 @@ class ExportedEntries {
       const value = entry?.fields?.[name];
       if (entry && !isBlank(value)) values.push([code, value, entry]);
     }
-    if (field.kind === 'image') {
-      const link = this.pictures.add(Object.fromEntries(values.map(([code, value]) => [code, value as WrittenPicture])));
+    if (isFile(field)) {
+      const link = this.pictures.add(Object.fromEntries(values.map(([code, value]) => [code, writtenFile(value)])));
       return Object.fromEntries(values.map(([code]) => [code, link]));
     }
-    if (field.kind === 'list' && field.of.kind === 'image') {
-      return this.#pictureLists(values.map(([code, value]) => [code, value as readonly WrittenPicture[]]));
+    if (field.kind === 'list' && isFile(field.of)) {
+      return this.#pictureLists(values.map(([code, value]) => [code, (value as readonly unknown[]).map(writtenFile)]));
     }
     return Object.fromEntries(
       values.map(([code, value, entry]) => [code, this.#typedValue(field, value, { entry, path: [name] })]),
@@ -147,6 +147,11 @@ function groupTranslations(entries: Iterable<RawEntry>): ReadonlyMap<string, Tra
   return byName;
 }
 
+const isFile = ({ kind }: Field): boolean => kind === 'image' || kind === 'file';
+
+/** A file without a title may be written as its path. */
+const writtenFile = (value: unknown): WrittenPicture => (typeof value === 'string' ? { file: value } : (value as WrittenPicture));
+
 const itemOf = (field: { readonly of: Field }): Field => field.of;
 
 function entryLink({ to }: LinkField, text: string): SpaceLink {
@@ -173,8 +178,12 @@ function jsonValue(field: Field, value: unknown): unknown {
 function scalar({ kind }: Field, value: unknown): unknown {
   if (kind === 'integer' || kind === 'number') return Number(value);
   if (kind === 'boolean') return String(value) === 'true';
-  return kind === 'image' ? value : String(value);
+  if (kind === 'location') return locationValue(value as Readonly<Record<string, unknown>>);
+  if (kind === 'json') return typeof value === 'string' ? JSON.parse(value) : value;
+  return kind === 'image' || kind === 'file' ? value : String(value);
 }
+
+const locationValue = ({ lat, lon }: Readonly<Record<string, unknown>>): unknown => ({ lon: Number(lon), lat: Number(lat) });
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');

@@ -14,6 +14,7 @@ const settings = {
   host: 'text',
   insecure: 'true or false',
   webhookSecret: 'text',
+  assetHosts: 'hosts',
   timeoutSeconds: 'seconds',
   pollSeconds: 'seconds',
 } as const satisfies Readonly<Record<keyof ContentfulConfig, SettingKind>>;
@@ -35,7 +36,8 @@ export const contentfulKind: SourceKind<ContentfulSpace> = {
     const { preview = false, offline = false, allowShrink = false, allowChanged = false, snapshot, env = {} } = options;
     if (snapshot !== undefined) {
       const file = resolve(cwd, snapshot);
-      const source = { file, allowChanged, isOffline: offline, timeoutMs: timeoutOf(config) };
+      const { assetHosts } = config;
+      const source = { file, allowChanged, isOffline: offline, timeoutMs: timeoutOf(config), assetHosts };
       // Export files have another name each time.
       const contentOrigin = ['contentful', 'snapshot'];
       return { ...system, contentOrigin, open: (site, openOptions) => openSnapshot(source, site, openOptions) };

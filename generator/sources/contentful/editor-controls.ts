@@ -15,6 +15,7 @@ export function editorControls({ fields }: TypeModel): readonly ExportControl[] 
       return control(name, widgetOf(field), {
         ...(helpText === undefined ? {} : { helpText }),
         ...(field.kind === 'date' ? { format: 'dateonly' } : {}),
+        ...(field.kind === 'datetime' ? { format: 'timeZ', ampm: '24' } : {}),
         ...(field.kind === 'boolean' ? { trueLabel: 'Yes', falseLabel: 'No' } : {}),
       });
     }),
@@ -44,11 +45,16 @@ function widgetOf(field: Field): string {
     case 'boolean':
       return 'boolean';
     case 'date':
+    case 'datetime':
       return 'datePicker';
+    case 'location':
+      return 'locationEditor';
     case 'link':
       return 'entryCardEditor';
+    case 'file':
     case 'image':
       return 'assetLinkEditor';
+    case 'json':
     case 'group':
       return 'objectEditor';
     case 'list':
@@ -60,6 +66,7 @@ function listWidgetOf(item: Field): string {
   switch (item.kind) {
     case 'link':
       return 'entryLinksEditor';
+    case 'file':
     case 'image':
       return 'assetLinksEditor';
     case 'symbol':

@@ -116,6 +116,12 @@ export const contentfulErrors = defineErrors('CONTENTFUL', {
     message: (p) => `The required field “slug” of this “${p.type}” is empty: the entry has no page in the site.`,
     hint: 'Give it lower-case letters and digits joined by single hyphens.',
   }),
+  RESOURCE_UNREAD: defineError<{ field: string; target: string }>({
+    title: 'A link leads to another space',
+    severity: 'warning',
+    message: (p) => `“${p.field}” links to “${p.target}” in another space. Boreal reads one space: the link is left out.`,
+    hint: 'Link to an entry of this space, or make the field optional in the model.',
+  }),
   LINK_UNRESOLVED: defineError<{ field: string; target: string; isAsset: boolean }>({
     title: 'A link leads to an entry or asset that is not published',
     severity: 'warning',

@@ -3,6 +3,7 @@
  * entities of the management API, with fields nested by locale code. It has what is printed here;
  * files that are read may have less and more.
  */
+import type { MappedType } from './field-mapping.ts';
 import type { LocalizedValue, SpaceFieldType, SpaceFile } from './space.ts';
 
 interface EntitySys<T extends string> {
@@ -30,10 +31,8 @@ export interface ExportField {
   readonly disabled: false;
   readonly omitted: false;
   readonly validations: readonly ExportValidation[];
-  readonly linkType?: 'Entry' | 'Asset';
-  readonly items?: {
-    readonly type: 'Symbol' | 'Link';
-    readonly linkType?: 'Entry' | 'Asset';
+  readonly linkType?: MappedType['linkType'];
+  readonly items?: NonNullable<MappedType['items']> & {
     readonly validations: readonly ExportValidation[];
   };
 }

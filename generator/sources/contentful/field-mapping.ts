@@ -13,7 +13,7 @@ export const maxTextLength = 50_000;
 export interface MappedType {
   readonly type: SpaceFieldType;
   readonly linkType?: 'Entry' | 'Asset';
-  readonly items?: { readonly type: 'Symbol' | 'Link'; readonly linkType?: 'Entry' | 'Asset' };
+  readonly items?: { readonly type: 'Symbol' | 'Link' | 'ResourceLink'; readonly linkType?: 'Entry' | 'Asset' };
 }
 
 const symbols: MappedType = { type: 'Array', items: { type: 'Symbol' } };
@@ -42,9 +42,15 @@ export function mappedTypes(field: Field): readonly [MappedType, ...MappedType[]
     case 'boolean':
       return [{ type: 'Boolean' }];
     case 'date':
+    case 'datetime':
       return [{ type: 'Date' }];
+    case 'location':
+      return [{ type: 'Location' }];
+    case 'json':
+      return [{ type: 'Object' }];
     case 'link':
-      return [{ type: 'Link', linkType: 'Entry' }];
+      return [{ type: 'Link', linkType: 'Entry' }, { type: 'ResourceLink' }];
+    case 'file':
     case 'image':
       return [{ type: 'Link', linkType: 'Asset' }];
     case 'group':
@@ -61,7 +67,11 @@ function mappedList(item: Field): readonly [MappedType, ...MappedType[]] {
     case 'href':
       return [symbols, { type: 'Object' }];
     case 'link':
-      return [{ type: 'Array', items: { type: 'Link', linkType: 'Entry' } }];
+      return [
+        { type: 'Array', items: { type: 'Link', linkType: 'Entry' } },
+        { type: 'Array', items: { type: 'ResourceLink' } },
+      ];
+    case 'file':
     case 'image':
       return [{ type: 'Array', items: { type: 'Link', linkType: 'Asset' } }];
     default:

@@ -17,6 +17,8 @@ interface SnapshotOptions {
   readonly allowChanged: boolean;
   /** Load no files from a network. */
   readonly isOffline: boolean;
+  /** Further hosts with assets. */
+  readonly assetHosts?: readonly string[] | undefined;
   /** Maximum wait for a file, in milliseconds. */
   readonly timeoutMs: number;
 }
@@ -25,7 +27,7 @@ interface SnapshotOptions {
 export function openSnapshot(source: SnapshotOptions, site: SourceSite, { writes }: OpenOptions): OpenSource {
   const { isOffline, timeoutMs } = source;
   const network = isOffline ? undefined : { ...realWorld(Math.random), fetch, timeoutMs, pauseHeaders };
-  const assets = assetsIn(site, writes, { network, addressOf: (written) => assetAddress(written) });
+  const assets = assetsIn(site, writes, { network, addressOf: (written) => assetAddress(written, undefined, source.assetHosts) });
   const warnings: Problem[] = [];
   const text = onceForBoth(() => readFileText(source));
   const read = async (): Promise<Space> => {

@@ -30,7 +30,7 @@ export function openSpace(
   site: SourceSite,
   { now, writes }: OpenOptions,
 ): OpenSource {
-  const addressOf = (written: string): string | undefined => assetAddress(written, settings);
+  const addressOf = (written: string): string | undefined => assetAddress(written, settings, settings.assetHosts);
   const cache = openPullCache(pullFolder(site.cache, settings), () => nothingPulled(settings));
   if (isOffline) {
     const assets = assetsIn(site, writes, { network: undefined, addressOf });

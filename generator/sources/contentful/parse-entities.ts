@@ -1,3 +1,4 @@
+import type { EntryDates, EntryFacts } from '../../model/content-model.ts';
 import type { SpaceAsset, SpaceContentType, SpaceEntry, SpaceField, SpaceFieldType, SpaceLocale } from './space.ts';
 
 type JsonRecord = Readonly<Record<string, unknown>>;
@@ -28,8 +29,35 @@ export function parseSpaceEntry(value: unknown): SpaceEntry | undefined {
   const id = textAt(sys, 'id');
   const contentType = textAt(recordAt(recordAt(sys, 'contentType'), 'sys'), 'id');
   if (id === '' || contentType === '') return undefined;
-  return { id, contentType, updatedAt: textAt(sys, 'updatedAt'), revision: revisionOf(sys), fields: localizedFields(value) };
+  const facts = factsIn(sys, recordAt(value, 'metadata'));
+  return {
+    ...{ id, contentType, updatedAt: textAt(sys, 'updatedAt'), revision: revisionOf(sys) },
+    ...(Object.keys(facts).length === 0 ? {} : { facts }),
+    // The last member: a stored entity is read up to it.
+    fields: localizedFields(value),
+  };
 }
+
+/** Returns the dates, tags and concepts of an entry that it has. */
+function factsIn(sys: JsonRecord, metadata: JsonRecord): EntryFacts {
+  const names = ['createdAt', 'updatedAt', 'publishedAt'] as const;
+  const dates: EntryDates = Object.fromEntries(
+    names.flatMap((name) => (textAt(sys, name) === '' ? [] : [[name, textAt(sys, name)]])),
+  );
+  const [tags, concepts] = [linkedIds(metadata.tags), linkedIds(metadata.concepts)];
+  return {
+    ...(Object.keys(dates).length === 0 ? {} : { dates }),
+    ...(tags.length === 0 ? {} : { tags }),
+    ...(concepts.length === 0 ? {} : { concepts }),
+  };
+}
+
+/** Returns the ids of a list of links. */
+const linkedIds = (links: unknown): readonly string[] =>
+  (Array.isArray(links) ? links : [])
+    .filter(isRecord)
+    .map((link) => textAt(recordAt(link, 'sys'), 'id'))
+    .filter((id) => id !== '');
 
 /** Parses an asset of any of the APIs; undefined if it is not one. */
 export function parseSpaceAsset(value: unknown): SpaceAsset | undefined {

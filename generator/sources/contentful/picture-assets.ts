@@ -1,13 +1,17 @@
 import { contentHash } from '../../support/content-hash.ts';
+import { contentType } from '../../support/content-type.ts';
 import { stableJson } from '../../support/stable-json.ts';
 import { type ExportAsset, publishedSys } from './export-file-types.ts';
 import type { SpaceLink } from './space.ts';
 
-/** A picture in local files. */
+/** A picture in local files, or a file to download. */
 export interface WrittenPicture {
   /** Path in the public folder, or an address. */
   readonly file: string;
-  readonly alt: string;
+  /** Only of a picture. */
+  readonly alt?: string;
+  /** Only of a file. */
+  readonly title?: string;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -38,8 +42,8 @@ export class PictureAssets {
       metadata: { tags: [] },
       sys: publishedSys('Asset', id),
       fields: {
-        title: byLocale(({ file }) => fileNameOf(file)),
-        description: byLocale(({ alt }) => alt),
+        title: byLocale(({ file, alt, title = '' }) => (alt === undefined ? title : fileNameOf(file))),
+        description: byLocale(({ alt = '' }) => alt),
         file: byLocale(({ file }) => ({ url: addressOf(file), fileName: fileNameOf(file), contentType: typeOf(file) })),
       },
     });
@@ -60,4 +64,5 @@ const addressOf = (file: string): string => (/^(https?:)?\/\//.test(file) ? file
 
 const fileNameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
 
-const typeOf = (file: string): string => types[/\.([^./]+)$/.exec(file)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';
+const typeOf = (file: string): string =>
+  types[/\.([^./]+)$/.exec(file)?.[1]?.toLowerCase() ?? ''] ?? contentType(file).replace(/;.*$/, '');

@@ -5,7 +5,7 @@ import { contentHash } from '../../support/content-hash.ts';
 import { hashOf, type Line, newSegmentName, OpenSegments, type SegmentRecord, scanSegment } from './segment-file.ts';
 import type { SpaceContentType, SpaceLocale } from './space.ts';
 
-const version = 2;
+const version = 3;
 
 /** Number of segments above which they are merged into one. */
 const maxSegments = 16;

@@ -31,6 +31,8 @@ export interface ContentfulSettings {
   readonly pollMs: number;
   /** Used with drafts, to list what is published. */
   readonly deliveryToken: string | undefined;
+  /** Further hosts with assets. */
+  readonly assetHosts?: readonly string[];
   /** Verifies the content system's messages to `develop`. */
   readonly webhookSecret: string | undefined;
 }
@@ -128,6 +130,7 @@ export function readContentfulSettings({ config = {}, env, isPreview, isOffline 
     pollMs: (config.pollSeconds ?? defaultPollSeconds) * 1000,
     deliveryToken: settingOf('deliveryToken'),
     webhookSecret: settingOf('webhookSecret'),
+    ...(config.assetHosts ? { assetHosts: config.assetHosts } : {}),
   };
 
   function previewInPlaceOfDelivery(): readonly Problem[] {

@@ -1,5 +1,5 @@
 import type { Problem, ProblemOrigin } from '../../errors/problem.ts';
-import type { EntryId, Field, FieldSet } from '../../model/content-model.ts';
+import { type EntryId, type Field, type FieldSet, factsOf } from '../../model/content-model.ts';
 import {
   type ContentSource,
   type EntryFile,
@@ -15,8 +15,8 @@ import { contentfulErrors } from './errors.ts';
 import { slugFieldId } from './field-mapping.ts';
 import { mapRichTextTargets } from './rich-text-targets.ts';
 import { type ContentfulSettings, editAddress } from './settings.ts';
-import type { Space, SpaceEntry, SpaceFile, SpaceLink } from './space.ts';
-import { isLink, SpaceValues, type SpaceValuesOptions } from './space-values.ts';
+import type { Space, SpaceEntry, SpaceFile, SpaceLink, SpaceResourceLink } from './space.ts';
+import { isLink, isResourceLink, SpaceValues, type SpaceValuesOptions } from './space-values.ts';
 
 export interface SpaceSourceOptions extends SpaceValuesOptions {
   /** Used for edit addresses; undefined for a space from a file. */
@@ -89,6 +89,15 @@ class SpaceEntryFile implements EntryFile {
   get locale(): string {
     return this.#options.locale;
   }
+  get dates(): RawEntry['dates'] {
+    return this.#options.entity.facts?.dates;
+  }
+  get tags(): RawEntry['tags'] {
+    return this.#options.entity.facts?.tags;
+  }
+  get concepts(): RawEntry['concepts'] {
+    return this.#options.entity.facts?.concepts;
+  }
   get origin(): ProblemOrigin {
     return this.locate([]);
   }
@@ -108,7 +117,11 @@ class SpaceEntryFile implements EntryFile {
     const { fields, problems } = converter.convert(entity, code);
     // The targets of its links may be newer than its stamp.
     const hash = this.hash() === this.#options.stamp ? this.#options.stamp : undefined;
-    return { entry: { type, slug, locale, origin, locate, fields }, problems, ...(hash === undefined ? {} : { hash }) };
+    return {
+      entry: { type, slug, locale, origin, locate, fields, ...factsOf(this) },
+      problems,
+      ...(hash === undefined ? {} : { hash }),
+    };
   }
 }
 
@@ -139,6 +152,7 @@ class Converter {
 
   #readValue(field: Field, value: unknown, place: Place): unknown {
     if (value === null || value === undefined) return undefined;
+    if (field.kind !== 'json' && isResourceLink(value)) return this.#reportUnread(value, place);
     switch (field.kind) {
       case 'list':
         if (!Array.isArray(value)) return value;
@@ -149,6 +163,8 @@ class Converter {
         return isLink(value) ? this.#readLink(value, place) : value;
       case 'image':
         return isLink(value) ? this.#readAsset(value, place) : value;
+      case 'file':
+        return isLink(value) ? this.#readFile(value, place) : value;
       case 'markdown':
         return isRichTextDocument(value) ? mapRichTextTargets(value, (target) => this.#readTarget(target, place)) : value;
       case 'date':
@@ -172,10 +188,12 @@ class Converter {
     return asset && { file: asset.file, alt: asset.description ?? asset.title };
   }
 
-  #assetOf(
-    sys: SpaceLink['sys'],
-    place: Place,
-  ): { file: string; title: string; description: string | undefined; contentType: string } | undefined {
+  #readFile({ sys }: SpaceLink, place: Place): Readonly<Record<string, unknown>> | undefined {
+    const asset = this.#assetOf(sys, place);
+    return asset && { file: asset.file, title: asset.title, type: asset.contentType, size: asset.size };
+  }
+
+  #assetOf(sys: SpaceLink['sys'], place: Place): AssetFile | undefined {
     const asset = this.#values.asset(sys.id, place.code);
     if (!asset) {
       this.#reportMissing(sys, place);
@@ -193,6 +211,7 @@ class Converter {
       title: textOf(asset.title) ?? '',
       description: textOf(asset.description),
       contentType: String(file.contentType ?? ''),
+      ...(typeof file.details?.size === 'number' ? { size: file.details.size } : {}),
     };
   }
 
@@ -200,11 +219,18 @@ class Converter {
     if (!isLink(target)) return undefined;
     const { linkType, id } = target.sys;
     if (linkType === 'Asset') {
-      const asset = this.#assetOf(target.sys, place);
-      return asset ? { asset: { ...asset, description: asset.description ?? '' } } : { missing: { linkType, id } };
+      const found = this.#assetOf(target.sys, place);
+      if (!found) return { missing: { linkType, id } };
+      const { size: _, ...asset } = found;
+      return { asset: { ...asset, description: asset.description ?? '' } };
     }
     const entry = this.#readLink(target, place);
     return entry === undefined ? { missing: { linkType, id } } : { entry: entry as EntryId };
+  }
+
+  #reportUnread({ sys }: SpaceResourceLink, { path, problems, locate }: Place): undefined {
+    const params = { field: fieldPathText(path), target: sys.urn };
+    problems.push(contentfulErrors.RESOURCE_UNREAD(params, { where: locate(path) }));
   }
 
   #reportMissing({ id, linkType }: SpaceLink['sys'], { path, problems, locate }: Place): void {
@@ -224,6 +250,16 @@ class Converter {
       ...(settings ? { edit: editAddress(settings, id, focus) } : {}),
     };
   }
+}
+
+/** The file of an asset in one language. */
+interface AssetFile {
+  readonly file: string;
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly contentType: string;
+  /** In bytes. */
+  readonly size?: number;
 }
 
 interface Place {

@@ -3,7 +3,7 @@ import { contentHash } from '../../support/content-hash.ts';
 import type { LocaleCodes } from '../open-source.ts';
 import { slugFieldId } from './field-mapping.ts';
 import { localizedValue } from './localized-value.ts';
-import type { Space, SpaceAsset, SpaceEntry, SpaceLink } from './space.ts';
+import type { Space, SpaceAsset, SpaceEntry, SpaceLink, SpaceResourceLink } from './space.ts';
 
 export interface SpaceValuesOptions {
   readonly model: ContentModel;
@@ -130,7 +130,7 @@ export class SpaceValues {
       const values = Object.keys(declared ?? {}).map((name) => this.valueOf(entity, name, code));
       const links = new Set<string>();
       addLinks(values, links);
-      versions.set(locale, { digest: contentHash(JSON.stringify(values)), links: [...links] });
+      versions.set(locale, { digest: contentHash(JSON.stringify([values, entity.facts])), links: [...links] });
     }
     const slug = this.valueOf(entity, slugFieldId, this.#defaultCode);
     return { entity: stored, slug: typeof slug === 'string' && slug.trim() !== '' ? slug.trim() : undefined, versions };
@@ -160,6 +160,14 @@ export class SpaceValues {
 function addLinks(value: unknown, keys: Set<string>): void {
   if (isLink(value)) keys.add(`${value.sys.linkType} ${value.sys.id}`);
   else if (typeof value === 'object' && value !== null) for (const member of Object.values(value)) addLinks(member, keys);
+}
+
+/** True for a link to an entry or asset of another space. */
+export function isResourceLink(value: unknown): value is SpaceResourceLink {
+  const { sys } = (typeof value === 'object' && value !== null ? value : {}) as {
+    sys?: { type?: unknown; urn?: unknown } | null;
+  };
+  return sys?.type === 'ResourceLink' && typeof sys.urn === 'string';
 }
 
 export function isLink(value: unknown): value is SpaceLink {

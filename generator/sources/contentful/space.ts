@@ -4,6 +4,8 @@
  * depth need no special case.
  */
 
+import type { EntryFacts } from '../../model/content-model.ts';
+
 /** A link to an entry or asset of the same space. */
 export interface SpaceLink {
   readonly sys: { readonly type: 'Link'; readonly linkType: 'Entry' | 'Asset'; readonly id: string };
@@ -15,6 +17,11 @@ export interface SpaceLink {
  */
 export type LocalizedValue = Readonly<Record<string, unknown>>;
 
+/** A link to an entry or asset of another space, which is not read. */
+export interface SpaceResourceLink {
+  readonly sys: { readonly type: 'ResourceLink'; readonly linkType: string; readonly urn: string };
+}
+
 /** An entry with all locales. */
 export interface SpaceEntry {
   readonly id: string;
@@ -22,6 +29,8 @@ export interface SpaceEntry {
   /** ISO 8601. */
   readonly updatedAt: string;
   readonly revision: number;
+  /** Absent if it has none: old pulls have none. */
+  readonly facts?: EntryFacts;
   readonly fields: Readonly<Record<string, LocalizedValue>>;
 }
 

@@ -1,8 +1,11 @@
 import type { Problem, ProblemOrigin } from '../../errors/problem.ts';
+import { factsOf } from '../../model/content-model.ts';
 import { type EntryFile, type FieldPath, fieldPathText, type SourceItem, type UnreadItem } from '../../model/content-source.ts';
 import type { SiteSourceEditor, SourceEntry, SourcePosition, SourceProblem } from '../../model/site-source.ts';
 import { closestName } from '../../support/closest-name.ts';
 import { contentHash } from '../../support/content-hash.ts';
+import { parseDateTime } from '../../support/date-time.ts';
+import { stableJson } from '../../support/stable-json.ts';
 import { sourceErrors } from './errors.ts';
 
 interface ItemOptions {
@@ -15,7 +18,8 @@ interface ItemOptions {
   readonly urlOf?: SiteSourceEditor['urlOf'] | undefined;
 }
 
-const entryKeys = ['type', 'slug', 'locale', 'fields', 'body', 'stamp', 'where'];
+const entryKeys = ['type', 'slug', 'locale', 'fields', 'body', 'stamp', 'tags', 'concepts', 'dates', 'where'];
+const dateNames = ['createdAt', 'updatedAt', 'publishedAt'];
 
 /** Makes an item of the value that a site's own source has yielded. */
 export function readItem(value: unknown, options: ItemOptions): SourceItem | UnreadItem {
@@ -51,11 +55,13 @@ export function reportedProblem(reported: unknown, source: string): Problem {
 }
 
 function storedItem(
-  { type, slug, locale, stamp }: SourceEntry,
+  entry: SourceEntry,
   fields: SourceEntry['fields'],
   origin: ProblemOrigin,
   { source, store, urlOf }: ItemOptions,
 ): UnreadItem {
+  const { type, slug, locale, stamp } = entry;
+  const facts = factsOf(entry);
   const json = JSON.stringify(fields);
   const hash = contentHash(json);
   const read = store(json);
@@ -72,14 +78,14 @@ function storedItem(
       return undefined;
     }
   };
-  const about = { type, slug, locale, origin, locate };
+  const about = { type, slug, locale, origin, locate, ...facts };
   const file: EntryFile = {
     ...about,
     name: `${source}:${type}/${slug}.${locale}`,
     hash: () => hash,
     read: () => ({ entry: { ...about, fields: JSON.parse(read()) as SourceEntry['fields'] }, hash }),
   };
-  return { file, stamp: contentHash(stamp ?? hash) };
+  return { file, stamp: contentHash(stamp ?? hash, stableJson(facts)) };
 }
 
 /** Reason why a value is not an entry, and the key that is wrong. */
@@ -107,11 +113,31 @@ function flawOf(value: Readonly<Record<string, unknown>>, locales: readonly stri
       return { key, reason: `has another value than a text as its “${key}”` };
     }
   }
+  for (const key of ['tags', 'concepts'] as const) {
+    if (value[key] !== undefined && !isListOfTexts(value[key])) {
+      return { key, reason: `has another value than a list of texts as its “${key}”` };
+    }
+  }
+  const wrongDate = value.dates === undefined ? undefined : flawOfDates(value.dates);
+  if (wrongDate !== undefined) return { key: 'dates', reason: wrongDate };
   if (value.where !== undefined && !isRecord(value.where)) {
     return { key: 'where', reason: 'has another value than a record as its “where”' };
   }
   const isTwice = value.body !== undefined && Object.hasOwn(value.fields, 'body');
   return isTwice ? { key: 'body', reason: 'has a “body” twice, also in its fields' } : undefined;
+}
+
+const isListOfTexts = (value: unknown): boolean => Array.isArray(value) && value.every((each) => typeof each === 'string');
+
+/** Returns the reason why a value does not have the dates of an entry; undefined if it has. */
+function flawOfDates(dates: unknown): string | undefined {
+  if (!isRecord(dates)) return 'has another value than a record as its “dates”';
+  const unknown = Object.keys(dates).find((name) => !dateNames.includes(name));
+  if (unknown !== undefined) return `has an unknown date “${unknown}”.${suggest(unknown, dateNames)}`.replace(/\.$/, '');
+  const wrong = Object.entries(dates).find(
+    ([, date]) => date !== undefined && (typeof date !== 'string' || parseDateTime(date) === undefined),
+  );
+  return wrong && `has a “${wrong[0]}” that is no date in ISO 8601, such as 2026-01-15T09:30:00Z`;
 }
 
 const suggest = (name: string, names: readonly string[]): string => {

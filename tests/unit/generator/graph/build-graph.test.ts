@@ -45,6 +45,20 @@ const problemsOf = (entries: readonly GraphEntry[]) =>
   build(entries).problems.map(({ code, message, where }) => ({ code, message, file: where?.file, field: where?.field }));
 
 describe('the content graph', () => {
+  it('lists the entries of all types with a tag or concept, and finds the one behind a link', () => {
+    const winter = { tags: ['winter'], concepts: ['snow'] };
+    const { graph } = build([
+      ...both('note/b').map((each) => ({ ...each, ...winter })),
+      ...both('note/a').map((each) => ({ ...each, tags: ['summer'] })),
+      ...both('label/x', { word: 'Title' }).map((each) => ({ ...each, concepts: ['snow'], tags: ['snow'] })),
+    ]);
+    const idsOf = (tag: string) => graph.tagged(tag, 'fr').map(({ id, locale }) => `${id} ${locale}`);
+    expect(idsOf('winter')).toEqual(['note/b fr']);
+    expect(idsOf('snow')).toEqual(['label/x fr', 'note/b fr']);
+    expect(idsOf('rain')).toEqual([]);
+    expect(graph.linked('label/x' as EntryId, 'en')).toMatchObject({ type: 'label', fields: { word: 'Title' } });
+  });
+
   it('gives the entries of a type in the order of their slugs, for any input order', () => {
     const { graph } = build([...both('note/c'), ...both('note/a'), ...both('note/b')]);
     expect(graph.ofType('note', 'fr').map(({ slug, locale }) => [slug, locale])).toEqual([

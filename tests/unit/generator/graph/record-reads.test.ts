@@ -17,8 +17,21 @@ const graph: ContentGraph = {
   ofType: () => entries as never,
   entry: (_type, id) => find(id.slice('note/'.length)),
   find: (_type, id) => find(id.slice('note/'.length)),
+  linked: (id) => find(id.slice('note/'.length)),
+  tagged: () => entries as never,
   single: (_type, slug) => find(slug),
 };
+
+it('entries that a tag or a link gives are recorded, with the facts of their source', () => {
+  const { graph: watched, take } = recordReads({ ...graph, tagged: () => [{ ...entry('a'), tags: ['x'] }] as never });
+  const [tagged] = watched.tagged('x', 'en');
+  expect([tagged?.tags, tagged?.fields, watched.linked('note/b' as EntryId, 'en').fields]).toEqual([
+    ['x'],
+    { title: 'a' },
+    { title: 'b' },
+  ]);
+  expect(take().map(({ slug }) => slug)).toEqual(['a', 'b']);
+});
 
 describe('a recorder of reads', () => {
   it('lists the entries whose fields are read, not those of a list', () => {

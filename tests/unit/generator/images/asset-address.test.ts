@@ -11,6 +11,9 @@ describe('the address of an asset', () => {
     ['with its scheme', 'https://assets.ctfassets.net/s/a/h/x.pdf', 'https://assets.ctfassets.net/s/a/h/x.pdf'],
     ['without encryption', 'http://videos.ctfassets.net/s/x.mp4', 'https://videos.ctfassets.net/s/x.mp4'],
     ['in Europe', '//downloads.eu.ctfassets.net/s/x.zip', 'https://downloads.eu.ctfassets.net/s/x.zip'],
+    ['in any region', '//images.au.ctfassets.net/s/x.jpg', 'https://images.au.ctfassets.net/s/x.jpg'],
+    ['of the older host', '//images.contentful.com/s/x.jpg?w=4', 'https://images.contentful.com/s/x.jpg'],
+    ['of the older host for files', '//assets.contentful.com/s/x.pdf', 'https://assets.contentful.com/s/x.pdf'],
     ['with a requested size', '//images.ctfassets.net/s/x.jpg?w=400&fm=webp#a', 'https://images.ctfassets.net/s/x.jpg'],
     ['with a signature', '//images.secure.ctfassets.net/s/x.jpg?token=t', 'https://images.secure.ctfassets.net/s/x.jpg?token=t'],
     ['in capitals', '//IMAGES.ctfassets.net/s/X.jpg', 'https://images.ctfassets.net/s/X.jpg'],
@@ -24,6 +27,14 @@ describe('the address of an asset', () => {
     expect(assetAddress('//127.0.0.1:8124/s/x.jpg', local)).toBeUndefined();
   });
 
+  it('of a host that the site names is recognized', () => {
+    const hosts = ['media.example.com', 'cdn.example.com:8443'];
+    expect(assetAddress('//media.example.com/s/x.jpg?w=4', undefined, hosts)).toBe('https://media.example.com/s/x.jpg');
+    expect(assetAddress('http://cdn.example.com:8443/x.pdf', local, hosts)).toBe('https://cdn.example.com:8443/x.pdf');
+    expect(assetAddress('//other.example.com/x.jpg', undefined, hosts)).toBeUndefined();
+    expect(assetAddress('//media.example.com:8443/x.jpg', undefined, hosts)).toBeUndefined();
+  });
+
   it.each([
     '/images/x.jpg',
     'images/x.jpg',
@@ -31,6 +42,9 @@ describe('the address of an asset', () => {
     '//other.example/x.jpg',
     'https://images.ctfassets.net.evil.example/x.jpg',
     'https://evilctfassets.net/x.jpg',
+    'https://cdn.contentful.com/spaces/x/entries',
+    'https://app.contentful.com/x.jpg',
+    'https://images.contentful.com.evil.example/x.jpg',
     'https://images.ctfassets.net:8443/x.jpg',
     'https://user@images.ctfassets.net/x.jpg',
     '//user:pass@images.ctfassets.net/x.jpg',

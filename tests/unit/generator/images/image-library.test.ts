@@ -53,6 +53,66 @@ async function open({ files = {}, assets = {}, folder, pathPrefix = '' }: OpenOp
 const house = await photo(400, 300).jpeg().toBuffer();
 const icon = svg();
 
+describe('a file to download', () => {
+  const pdf = Buffer.from('%PDF-1.7 a form');
+  const published = (address: string, claim?: FileUse['claim']): FileUse => ({
+    kind: 'published',
+    address,
+    ...(claim ? { claim } : {}),
+  });
+
+  it('is published with the hash of its content in its address, its size and its type', async () => {
+    const { library } = await open({ files: { 'files/Mon été.pdf': pdf }, pathPrefix: '/site' });
+    const use = published('/files/Mon été.pdf', { size: pdf.length });
+    await library.prepare([use]);
+    expect(library.problem(use)).toBeUndefined();
+    const file = library.linkedFile({ linkedFile: '/files/Mon été.pdf', title: 'A form', claim: { size: pdf.length } });
+    expect(file).toEqual({
+      ...{ title: 'A form', name: 'Mon-ete.pdf', type: 'application/pdf', size: pdf.length },
+      url: expect.stringMatching(/^\/site\/assets\/files\/[0-9a-f]+\/Mon-ete\.pdf$/),
+    });
+    const [planned] = library.files([use]);
+    expect(`/site/${planned?.path}`).toBe(file.url);
+    expect((await planned?.make())?.bytes).toEqual(pdf);
+  });
+
+  it('of the content system is downloaded and compared with what the system says', async () => {
+    const { library, server } = await open({ assets: { '/s/form.pdf': pdf, '/s/film.mp4': '<!doctype html><p>Gone' } });
+    const form = `//${server.server.host}/s/form.pdf`;
+    const film = `//${server.server.host}/s/film.mp4`;
+    const right = published(form, { type: 'application/pdf', size: pdf.length });
+    const short = published(form, { type: 'application/pdf', size: 99 });
+    const uses = [right, short, published(form, { type: 'video/mp4' }), published(film)];
+    await library.prepare(uses);
+    const codes = uses.map((use) => library.problem(use)?.code);
+    expect(codes).toEqual([undefined, 'IMAGE_FILE_SIZE', 'IMAGE_FILE_TYPE', 'IMAGE_FILE_TYPE']);
+    expect(library.linkedFile({ linkedFile: film, title: 'A film' })).toMatchObject({ title: 'A film', url: '' });
+  });
+
+  it('that browsers could run is only ever saved', async () => {
+    const { library, server } = await open({ assets: { '/s/page.html': '<!doctype html><p>Hi' } });
+    const address = `//${server.server.host}/s/page.html`;
+    const use = published(address, { type: 'text/html' });
+    await library.prepare([use]);
+    expect(library.problem(use)).toBeUndefined();
+    const file = library.linkedFile({ linkedFile: address, title: '', claim: { type: 'text/html' } });
+    expect(file).toMatchObject({ name: 'page.html.bin', type: 'application/octet-stream' });
+  });
+
+  it.each([
+    ['/files/fom.pdf', 'IMAGE_FILE_MISSING', /no file \/files\/fom\.pdf.*“\/files\/form\.pdf”/],
+    ['/files/empty.pdf', 'IMAGE_FILE_TYPE', /an empty file/],
+    ['https://other.example/a.pdf', 'IMAGE_ADDRESS', /other\.example/],
+  ])('with the address %s is a problem', async (address, code, message) => {
+    const { library } = await open({ files: { 'files/form.pdf': pdf, 'files/empty.pdf': '' } });
+    await library.prepare([published(address)]);
+    const problem = library.problem(published(address), origin);
+    expect(problem).toMatchObject({ code, where: origin });
+    expect(problem?.message).toMatch(message);
+    expect(library.files([published(address)])).toEqual([]);
+  });
+});
+
 describe('a picture of the public folder', () => {
   it('is published in several widths and formats, without its original', async () => {
     const { library } = await open({ files: { 'images/house.jpg': house } });

@@ -12,6 +12,7 @@ import { noteRoute, pageContext, spooled } from './page-context.ts';
 const resolved = {
   textOf: (reference: string) => ({ html: `text ${reference}`, headings: [] }),
   pictureOf: (src: string, alt: string) => ({ src, alt, width: 1, height: 1, sources: [] }),
+  fileOf: ({ title }: { readonly title: string }) => ({ title, url: '/a.pdf', name: 'a.pdf', type: 'application/pdf', size: 1 }),
 };
 
 type Work = 'render' | 'stitch' | 'keep';

@@ -17,6 +17,22 @@ function list(entries: Iterable<FeedEntry>, changes: Partial<Feed> = {}, hasPage
 const pathsOf = (entries: Iterable<FeedEntry>) => list(entries).feeds[0]?.entries.map(({ path }) => path);
 
 describe('a feed', () => {
+  it('has the days on which the pages of its entries changed, but none before their publication', () => {
+    const days: Readonly<Record<string, string>> = { '/en/a/': '2026-01-20', '/en/b/': '2026-01-20', '/en/c/': '2026-01-10' };
+    const feed = (): Feed => {
+      const entries = [entry('/a/'), { ...entry('/b/'), modified: '2026-01-16' }, entry('/c/'), entry('/d/')];
+      return { title: 'News', author: 'Site', page: '/news/', entries };
+    };
+    const feeds = [{ path: '/feed.atom', feed }];
+    const { feeds: listed } = listFeeds(graph, { feeds, locales: ['en'], hasPage: () => true, modifiedAt: (path) => days[path] });
+    expect(listed[0]?.entries.map(({ path, modified }) => [path, modified])).toEqual([
+      ['/en/a/', '2026-01-20'],
+      ['/en/b/', '2026-01-16'],
+      ['/en/c/', undefined],
+      ['/en/d/', undefined],
+    ]);
+  });
+
   it('exists in each language, with its pages', () => {
     expect(list([entry('/a/')])).toEqual({
       feeds: locales.map((locale) => ({

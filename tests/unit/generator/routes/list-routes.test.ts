@@ -27,6 +27,39 @@ const list = (families: readonly RouteFamily[], languageRedirects = true) => [
 const pathsOf = (families: readonly RouteFamily[], languageRedirects?: boolean) =>
   list(families, languageRedirects).map(({ path }) => path);
 
+describe('the date of a page', () => {
+  const dates = { updatedAt: '2026-01-20T09:30:00Z' };
+  const entry = { id: 'note/a' as EntryId, type: 'note', slug: 'a', locale: 'en', fields: {}, origin: { file: 'a' }, dates };
+  const dayOf = (seed: Partial<RouteSeed<unknown>>, sourceDates?: boolean) => {
+    const families = [family('note', [{ path: '/a/', data: {}, ...seed }])];
+    return [...listRoutes(graph, { families, locales: ['en'], languageRedirects: false, sourceDates })][0]?.modified;
+  };
+
+  it('is that of its entry in the source, unless the family has another', () => {
+    expect(dayOf({ entry })).toBe('2026-01-20');
+    expect(dayOf({ entry, modified: '2026-01-01' })).toBe('2026-01-01');
+    expect(dayOf({})).toBeUndefined();
+  });
+
+  it('does not come from the source if the site says so', () => {
+    expect(dayOf({ entry }, false)).toBeUndefined();
+    expect(dayOf({ entry, modified: '2026-01-01' }, false)).toBe('2026-01-01');
+  });
+
+  it('of a family of entries is that of each', () => {
+    const model = defineModel({ note: defineType('A note.', { title: text() }) });
+    const notes = defineEntryFamily<typeof model, 'note', unknown>({
+      ...{ name: 'note', page: 'note.tsx', shared: [], type: 'note' },
+      routesOf: ({ slug }) => [{ path: `/${slug}/`, data: {} }],
+    });
+    const entries = [{ ...entry, fields: { title: 'A' }, locate: () => ({ file: 'a' }) }];
+    const built = buildGraph(entries, { model, locales: ['en'], tags: {}, sameInAllLanguages: new Set() });
+    const families = [notes as unknown as RouteFamily];
+    const [route] = listRoutes(built.graph, { families, locales: ['en'], languageRedirects: false });
+    expect(route).toMatchObject({ path: '/en/a/', modified: '2026-01-20' });
+  });
+});
+
 describe('the routes of a site', () => {
   it('are listed by language and family, each default page followed by its page without a language', () => {
     const families = [

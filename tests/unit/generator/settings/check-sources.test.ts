@@ -6,15 +6,22 @@ const check = (contentful: unknown): readonly string[] =>
     ({ message }) => message,
   );
 
-it.each([undefined, {}, { space: 'a', host: undefined, insecure: true, pollSeconds: 0.5 }])('%j is allowed', (settings) =>
-  expect(check(settings)).toEqual([]),
-);
+it.each([
+  undefined,
+  {},
+  { assetHosts: ['media.example.com', 'localhost:81'] },
+  { space: 'a', host: undefined, insecure: true, pollSeconds: 0.5 },
+])('%j is allowed', (settings) => expect(check(settings)).toEqual([]));
 
 it.each([
   [{ spaceId: 'a' }, 'The config has an unknown setting “contentful.spaceId”. Did you mean “contentful.space”?'],
   [
     { previewtoken: 'secret' },
     'The config has an unknown setting “contentful.previewtoken”. Did you mean “contentful.previewToken”?',
+  ],
+  [
+    { assetHosts: ['https://media.example.com'] },
+    'The setting “contentful.assetHosts[0]” is not the name of a host, such as media.example.com.',
   ],
   [{ pollSeconds: 0 }, 'The setting “contentful.pollSeconds” is not a number of seconds above 0.'],
   [{ insecure: '1' }, 'The setting “contentful.insecure” is not true or false.'],

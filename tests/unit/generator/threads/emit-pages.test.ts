@@ -18,6 +18,7 @@ import { noteRoute, pageContext, slicesOf, spooled } from '../publish/page-conte
 import { tempFolder } from '../temp-folder.ts';
 
 const inputs = { family: 'note', locale: 'en', template: 't', shared: 's', document: 'd' };
+const linkedFile = { title: 'C', url: '/c.pdf', name: 'c.pdf', type: 'application/pdf', size: 1 };
 const picture = { src: '/b.png', alt: 'B', width: 1, height: 1, sources: [] };
 const text = { html: 'A text.', headings: [] };
 const place = { file: 'a.records', offset: 1, length: 2, checksum: 3, stamp: '' };
@@ -25,7 +26,7 @@ const place = { file: 'a.records', offset: 1, length: 2, checksum: 3, stamp: '' 
 /** Of the texts, threads can read only `a1`. */
 const content = {
   texts: { get: () => text, place: (reference: string) => (reference === 'a1' ? place : undefined) },
-  images: { picture: () => picture },
+  images: { picture: () => picture, linkedFile: () => linkedFile },
 };
 
 /** Pages of notes by path, with one cause or a cause for each. */
@@ -59,7 +60,7 @@ async function outputFolder() {
       const manifest = createManifestWriter();
       const progress: number[] = [];
       const plan = { modules: 'the plan' };
-      const resolved = { textOf: () => text, pictureOf: () => picture };
+      const resolved = { textOf: () => text, pictureOf: () => picture, fileOf: () => linkedFile };
       const emitted = await emitPages({
         pages,
         build: {

@@ -60,7 +60,7 @@ function taskOf(path: string, data: unknown, more: Partial<ResolvedTask> = {}): 
   const [route] = spooled([noteRoute(path, data)]);
   if (!route) throw new Error('The route was not written down.');
   const task: PageTask = { ...route, work: 'render', published: undefined, spare: undefined };
-  return { task, texts: new Map(), pictures: new Map(), ...more };
+  return { task, texts: new Map(), pictures: new Map(), files: new Map(), ...more };
 }
 
 const richText = (html: string) => ({ html, headings: [] });

@@ -4,13 +4,17 @@ import type { Field, FieldSet } from '../../../../../generator/model/content-mod
 import {
   boolean,
   date,
+  datetime,
   defineType,
+  file,
   group,
   href,
   image,
   integer,
+  json,
   link,
   list,
+  location,
   markdown,
   number,
   symbol,
@@ -39,6 +43,17 @@ function print(declared: FieldSet, en: Fields, fr: Fields = en, slug = 'hello') 
 const printFields = (declared: FieldSet, en: Fields, fr?: Fields) => print(declared, en, fr).entries[0]?.fields;
 const entryLink = (id: string) => ({ sys: { type: 'Link', linkType: 'Entry', id } });
 
+it('a local file is an asset with its title and type', () => {
+  const titled = { file: '/files/form.pdf', title: 'The form' };
+  const { entries, assets } = print({ form: file(), films: list(file()) }, { form: titled, films: ['/a.mp4'] });
+  const files = assets.map(({ fields }) => ({ title: fields.title['en-CA'], file: fields.file['en-CA'] }));
+  expect(files.sort((a, b) => (a.file?.url ?? '').localeCompare(b.file?.url ?? ''))).toEqual([
+    { title: '', file: { url: '//a.mp4', fileName: 'a.mp4', contentType: 'video/mp4' } },
+    { title: 'The form', file: { url: '//files/form.pdf', fileName: 'form.pdf', contentType: 'application/pdf' } },
+  ]);
+  expect(entries[0]?.fields.form?.['en-CA']).toMatchObject({ sys: { linkType: 'Asset' } });
+});
+
 describe('a local entry', () => {
   it('is one published entry with all languages', () => {
     const { entries } = print({ title: text() }, { title: 'Hello' }, { title: 'Bonjour' });
@@ -55,6 +70,9 @@ describe('a local entry', () => {
   it.each<[string, Field, unknown, unknown]>([
     ['a text unchanged', text(), ' 0777 ', ' 0777 '],
     ['a formatted text with its line ends', markdown(), '\n# Title\r\n\ntext  \n', '\n# Title\r\n\ntext  \n'],
+    ['a moment unchanged', datetime(), '2026-01-15T09:30Z', '2026-01-15T09:30Z'],
+    ['a place as numbers', location(), { lat: '45.5', lon: '-73.6' }, { lon: -73.6, lat: 45.5 }],
+    ['JSON as its value', json(), '{"a": [1]}', { a: [1] }],
     ['an integer as a number', integer(), '-12', -12],
     ['a number as a number', number(), '3.50', 3.5],
     ['a boolean', boolean(), 'false', false],

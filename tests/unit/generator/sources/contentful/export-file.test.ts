@@ -48,6 +48,7 @@ describe('an export file', () => {
       contentType: 'note',
       updatedAt: '2024-01-02T03:04:05.000Z',
       revision: 3,
+      facts: { dates: { updatedAt: '2024-01-02T03:04:05.000Z' } },
       fields: { title: { 'en-CA': 'Hello' } },
     });
     expect(space.assets.get('p')?.fields).toEqual({ title: { 'en-CA': 'Picture' } });

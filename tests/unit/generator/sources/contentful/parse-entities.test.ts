@@ -30,8 +30,27 @@ describe('an entry', () => {
       contentType: 'note',
       updatedAt: '2024-01-01T00:00:00Z',
       revision: 3,
+      facts: { dates: { updatedAt: '2024-01-01T00:00:00Z' } },
       fields,
     });
+  });
+
+  it('has the dates, tags and concepts that the system gives', () => {
+    const link = (linkType: string, id: unknown) => ({ sys: { type: 'Link', linkType, id } });
+    const metadata = {
+      tags: [link('Tag', 'winter'), link('Tag', 1), null],
+      concepts: [link('TaxonomyConcept', 'snow')],
+    };
+    const dated = { ...sys, createdAt: '2023-01-01T00:00:00Z', publishedAt: '2024-01-02T00:00:00Z' };
+    expect(parseSpaceEntry({ sys: dated, metadata, fields: {} })?.facts).toEqual({
+      dates: { createdAt: '2023-01-01T00:00:00Z', updatedAt: '2024-01-01T00:00:00Z', publishedAt: '2024-01-02T00:00:00Z' },
+      tags: ['winter'],
+      concepts: ['snow'],
+    });
+  });
+
+  it('without dates and tags has no facts', () => {
+    expect(parseSpaceEntry({ sys: { ...sys, updatedAt: undefined }, metadata: { tags: {} } })).not.toHaveProperty('facts');
   });
 
   it('omits fields without languages', () => {

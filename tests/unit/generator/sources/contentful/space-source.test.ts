@@ -5,12 +5,16 @@ import type { ContentSource, EntryFile, RawEntry } from '../../../../../generato
 import {
   boolean,
   date,
+  datetime,
   defineType,
+  file,
   group,
   image,
   integer,
+  json,
   link,
   list,
+  location,
   markdown,
   symbol,
   text,
@@ -37,6 +41,12 @@ const model = {
     words: list(text()),
     picture: image({ optional: true }),
     pictures: list(image()),
+    starts: datetime({ optional: true }),
+    place: location({ optional: true }),
+    settings: json({ optional: true }),
+    slides: file({ optional: true }),
+    handouts: list(file()),
+    any: link(['note', 'page'], { optional: true }),
     data: group({ name: symbol() }, { optional: true }),
   }),
 };
@@ -103,6 +113,55 @@ async function readNote(fields: Fields, rest: readonly SpaceEntry[] = [], assets
   const [english, french] = entries.filter(({ slug }) => slug === 'slug-a');
   return { english: english?.fields, french: french?.fields, problems: problems.map(({ code }) => code) };
 }
+
+describe('values of further kinds', () => {
+  it('come as the system has them', async () => {
+    const values = { starts: '2026-01-15T09:30-05:00', place: { lon: -73.6, lat: 45.5 }, settings: { a: [entryLink('x'), 1] } };
+    expect(await readNote(values)).toMatchObject({ english: values, problems: [] });
+    expect((await readNote({ starts: '2026-01-15' })).english).toEqual({ starts: '2026-01-15' });
+  });
+
+  it('a file has its title, type and size', async () => {
+    const url = '//assets.ctfassets.net/s/f/form.pdf';
+    const form = asset('f', { title: 'The form', file: { url, contentType: 'application/pdf', details: { size: 12 } } });
+    const expected = { file: url, title: 'The form', type: 'application/pdf', size: 12 };
+    const { english, problems } = await readNote({ slides: assetLink('f'), handouts: [assetLink('f')] }, [], [form]);
+    expect({ english, problems }).toEqual({ english: { slides: expected, handouts: [expected] }, problems: [] });
+    expect((await readNote({ slides: assetLink('none') })).problems).toEqual(
+      [...Array(2)].map(() => 'CONTENTFUL_LINK_UNRESOLVED'),
+    );
+  });
+
+  it('a link to several types names the type of its entry', async () => {
+    expect((await readNote({ any: entryLink('b') }, [note('b')])).english).toEqual({ any: 'note/slug-b' });
+  });
+
+  it('a link to another space is left out and reported', async () => {
+    const urn = 'crn:contentful:::content:spaces/other/entries/e1';
+    const resource = { sys: { type: 'ResourceLink', linkType: 'Contentful:Entry', urn } };
+    const { entries, problems } = await read(spaceOf([note('a', { next: resource, others: [resource, entryLink('a')] })]));
+    expect(entries[0]?.fields).toEqual({ others: ['note/slug-a'] });
+    const reported = problems.map(({ code, severity, where }) => [code, severity, where?.field]);
+    expect(reported.slice(0, 2)).toEqual([
+      ['CONTENTFUL_RESOURCE_UNREAD', 'warning', 'next'],
+      ['CONTENTFUL_RESOURCE_UNREAD', 'warning', 'others[0]'],
+    ]);
+    expect(problems[0]?.message).toContain(urn);
+  });
+
+  it('dates and tags of the system come with the entry, and decide its stamp', async () => {
+    const facts = { dates: { updatedAt: '2026-01-15T09:30:00Z' }, tags: ['winter'], concepts: ['snow'] };
+    const { entries } = await read(spaceOf([{ ...note('a'), facts }]));
+    expect(entries).toMatchObject([facts, facts]);
+    const stampsOf = async (space: Space): Promise<unknown> => {
+      const stamps: unknown[] = [];
+      for await (const item of createSpaceSource(options)(space).entries()) stamps.push('file' in item ? item.stamp : undefined);
+      return stamps;
+    };
+    expect(await stampsOf(spaceOf([{ ...note('a'), facts }]))).toEqual(await stampsOf(spaceOf([{ ...note('a'), facts }])));
+    expect(await stampsOf(spaceOf([{ ...note('a'), facts }]))).not.toEqual(await stampsOf(spaceOf([note('a')])));
+  });
+});
 
 describe('an entry', () => {
   it('occurs once in each language, under its slug', async () => {
@@ -268,13 +327,12 @@ describe('a link', () => {
     expect([english, problems]).toEqual([{}, ['CONTENTFUL_LINK_UNRESOLVED', 'CONTENTFUL_LINK_UNRESOLVED']]);
   });
 
-  it.each([
-    [{ sys: { type: 'ResourceLink', linkType: 'Contentful:Entry', urn: 'crn:contentful:::content:spaces/s/entries/e' } }],
-    ['note/slug-b'],
-    [{ sys: { type: 'Link' } }],
-  ])('of another form stays for validation: %j', async (value) => {
-    expect((await readNote({ next: value })).english).toEqual({ next: value });
-  });
+  it.each([[{ sys: { type: 'ResourceLink', linkType: 'Contentful:Entry' } }], ['note/slug-b'], [{ sys: { type: 'Link' } }]])(
+    'of another form stays for validation: %j',
+    async (value) => {
+      expect((await readNote({ next: value })).english).toEqual({ next: value });
+    },
+  );
 });
 
 describe('a picture', () => {
