@@ -131,6 +131,9 @@ class CachedEntry implements LoadedEntry {
   get cachedAs(): string | undefined {
     return this.#entries.isDamaged(this.#file) ? undefined : this.#file.name;
   }
+  get borrowed(): LoadedEntry['borrowed'] {
+    return this.#file.borrowed;
+  }
   get fields(): LoadedEntry['fields'] {
     return this.#entries.valuesOf(this.#file).fields;
   }
