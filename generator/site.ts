@@ -14,6 +14,7 @@ import {
   type ContentEntry,
   type ContentGraph,
   type ContentModel,
+  type EntryId,
   type EntryOf,
   type FieldOptions,
   type FileRef,
@@ -495,3 +496,19 @@ export const defineSlice =
 
 /** Defines a site. Its settings are validated when a command loads the config. */
 export const defineSite = <M extends ContentModel>(site: SiteDefinition<M>): SiteDefinition<M> => withPosition(site);
+
+/** Returns the path of a page from a slug that may be nested: '/' for the home page. */
+export const slugPath = (slug: string): string => (slug === '/' ? '/' : `/${slug}/`);
+
+/** Returns the paths of an entry by language, for `alternates` of a page whose slug differs per language. */
+export function pathsOf<M extends ContentModel, T extends keyof M & string>(
+  graph: ContentGraph<M>,
+  entry: { readonly type: string; readonly id: EntryId },
+  pathOf: (version: EntryOf<M, T>) => string,
+): Readonly<Record<string, string>> {
+  const versions = graph.locales.flatMap((locale) => {
+    const version = graph.find(entry.type as T, entry.id, locale);
+    return version ? [[locale, pathOf(version)] as const] : [];
+  });
+  return Object.fromEntries(versions);
+}

@@ -1,7 +1,16 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { loadSite, messageOf, modelFormatNames, ProblemError, printModel } from '../../generator/index.ts';
-import type { CliCommand } from '../command.ts';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import {
+  deriveModelCode,
+  loadSite,
+  messageOf,
+  modelFormatNames,
+  modelReaderNames,
+  ProblemError,
+  printModel,
+} from '../../generator/index.ts';
+import type { CliCommand, CommandContext } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { configOption, contentOption } from '../options.ts';
 import { formatProblems } from '../reporter.ts';
@@ -12,17 +21,26 @@ interface ModelValues {
   readonly content?: string;
   readonly withContent?: boolean;
   readonly out?: string;
+  readonly from?: string;
+  readonly snapshot?: string;
+  readonly diff?: boolean;
 }
 
 const [firstFormat = ''] = modelFormatNames;
 
-/** `boreal model`: prints the content model. Writes nothing if model or content have problems. */
+/**
+ * `boreal model`: prints the content model, or derives it from a content system. Writes nothing if there
+ * are problems.
+ */
 export const modelCommand: CliCommand<ModelValues> = {
   name: 'model',
-  description: 'print the content model for a content system',
+  description: 'print the content model for a content system, or derive it from one',
   options: [
     { flags: '--format <name>', description: 'content system', choices: modelFormatNames, defaultValue: firstFormat },
     { flags: '--with-content', description: 'print the local content too' },
+    { flags: '--from <name>', description: 'derive the code of the model from a content system', choices: modelReaderNames },
+    { flags: '--snapshot <file>', description: 'with --from: read an exported file instead of the system' },
+    { flags: '--diff', description: 'with --from: print only what differs from the model of the site' },
     { flags: '--out <file>', description: 'file to write instead of standard output' },
     configOption,
     contentOption,
@@ -30,8 +48,14 @@ export const modelCommand: CliCommand<ModelValues> = {
   examples: [
     `boreal model --format ${firstFormat} --out space.json`,
     `boreal model --format ${firstFormat} --with-content > space.json`,
+    ...modelReaderNames.slice(0, 1).map((name) => `boreal model --from ${name} --out model.ts`),
   ],
-  async run({ config, content, format, withContent = false, out }, { terminal, cwd }) {
+  async run(values, context) {
+    const { config, content, format, withContent = false, out, from, snapshot, diff = false } = values;
+    const { terminal, cwd } = context;
+    if (from !== undefined) return deriveModel({ ...values, from }, context);
+    const alone = snapshot !== undefined ? '--snapshot' : diff ? '--diff' : undefined;
+    if (alone) throw new ProblemError([needsFrom(alone)]);
     const site = await loadSite({ config, cwd, overrides: { content } });
     const { text, warnings } = await printModel({ site, format, withContent });
     if (warnings.length > 0) terminal.err(formatProblems(terminal, warnings));
@@ -40,6 +64,43 @@ export const modelCommand: CliCommand<ModelValues> = {
     return exitCodes.success;
   },
 };
+
+const needsFrom = (option: string) => ({
+  code: 'CLI_MODEL_FROM',
+  severity: 'error' as const,
+  message: `${option} works only with --from.`,
+  hint: `Add --from ${modelReaderNames[0]}, or remove ${option}.`,
+});
+
+async function deriveModel(
+  { config, out, from, snapshot, diff = false }: ModelValues & { readonly from: string },
+  { terminal, cwd, env }: CommandContext,
+): Promise<number> {
+  const site = diff ? await loadSite({ config, cwd }) : undefined;
+  const module = moduleFor(dirname(resolve(cwd, out ?? 'model.ts')));
+  const { text, types, fields, unread, differences } = await deriveModelCode({ from, module, site, snapshot, cwd, env });
+  if (diff) {
+    terminal.out(differences.length === 0 ? 'Nothing differs.\n' : differences.map((line) => `${line}\n`).join(''));
+    return exitCodes.success;
+  }
+  if (out === undefined) terminal.out(text);
+  else await writeModel(resolve(cwd, out), out, text);
+  const notRead = unread.length === 0 ? '' : ` ${unread.length} fields are not read:\n  ${unread.join('\n  ')}\n`;
+  terminal.err(`${types} types with ${fields} fields.${notRead === '' ? '\n' : notRead}`);
+  return exitCodes.success;
+}
+
+/** Returns the module that code in a folder imports: a relative path within Boreal's own folder. */
+function moduleFor(folder: string): string {
+  const name = join('generator', 'site.ts');
+  for (let root = folder; ; root = dirname(root)) {
+    if (existsSync(join(root, name))) {
+      const path = relative(folder, join(root, name)).split(sep).join('/');
+      return path.startsWith('.') ? path : `./${path}`;
+    }
+    if (dirname(root) === root) return 'boreal';
+  }
+}
 
 async function writeModel(file: string, shown: string, text: string): Promise<void> {
   await writeFile(file, text).catch((error: unknown) => {

@@ -168,10 +168,10 @@ const agreementSet = (bytes: Buffer): TextSet =>
   });
 
 /** Returns the cached form of an entry whose texts have been checked. */
-function recordOf({ fields, texts: own, origin }: LoadedEntry, texts: TextStore): EntryRecord {
+function recordOf({ fields, texts: own, origin, borrowed }: LoadedEntry, texts: TextStore): EntryRecord {
   const checkedTexts = own.map(({ richText, path, text }) => {
     const links = texts.lastingLinks(richText);
     return { richText, path, ...(links === undefined ? { text: text() } : { links }) };
   });
-  return { fields, texts: checkedTexts, origin };
+  return { fields, texts: checkedTexts, origin, ...(borrowed === undefined ? {} : { borrowed }) };
 }

@@ -57,6 +57,8 @@ export class Isolation {
   readonly #leftOut = new Set<string>();
   /** Entries whose every language has been replaced by its last good version. */
   readonly #replaced = new Set<EntryId>();
+  /** Entries that pages use, in any round; undefined before they were needed. */
+  #used: Set<EntryId> | undefined;
   readonly #contained = new Map<Problem, readonly EntryName[]>();
   readonly #withStandIns: ReadonlySet<string>;
 
@@ -94,14 +96,15 @@ export class Isolation {
   }
 
   /**
-   * Contains the problems of a round. Returns true if the site must be read again. An entry whose
-   * only problems are among `late` is shown if it has no last good version.
+   * Contains the problems of a round. Returns true if the site must be read again. An entry with only
+   * `late` problems is shown if it has no last good version. `listUsed` is expensive.
    */
-  contain(problems: Iterable<Problem>, late: ReadonlySet<Problem>): boolean {
-    let isChanged = false;
+  contain(problems: Iterable<Problem>, late: ReadonlySet<Problem>, listUsed: () => ReadonlySet<EntryId>): boolean {
+    const found = [...problems];
+    let isChanged = this.#spareUnused(found, listUsed);
     /** Entries that have taken a step in this round: an entry may have several problems. */
     const isolated = new Set<string>();
-    for (const problem of problems) {
+    for (const problem of found) {
       const policy = this.#policyOf(problem);
       if (policy === 'error' || policy === 'warning' || this.#contained.has(problem)) continue;
       const names = this.#namesAt(problem);
@@ -115,6 +118,31 @@ export class Isolation {
     }
     if (isChanged) this.#apply();
     return isChanged;
+  }
+
+  /** Returns true if a problem became a warning that was none in this round. */
+  #spareUnused(problems: readonly Problem[], listUsed: () => ReadonlySet<EntryId>): boolean {
+    const { policy } = this.#options;
+    const sparable = problems.filter((problem) => {
+      const [name] = problem.severity === 'error' && !this.#contained.has(problem) ? this.#namesAt(problem) : [];
+      return name !== undefined && policy.sparesUnused(problem, typeOf(name)) && !this.#isRefused(name);
+    });
+    if (sparable.length === 0) return false;
+    const before = this.#used?.size;
+    this.#used = new Set([...(this.#used ?? []), ...listUsed()]);
+    return this.#used.size !== before && sparable.some((problem) => this.#isSpared(problem));
+  }
+
+  /** True if no page uses the entries of a problem. */
+  #isSpared(problem: Problem): boolean {
+    const used = this.#used;
+    if (!used) return false;
+    const names = this.#namesAt(problem);
+    return (
+      names.length > 0 &&
+      names.every((name) => !used.has(name.id) && !this.#isRefused(name)) &&
+      names.every((name) => this.#options.policy.sparesUnused(problem, typeOf(name)))
+    );
   }
 
   /** Returns problems with the severity and effect that their policies give them. */
@@ -176,6 +204,7 @@ export class Isolation {
     const isOfOne = name !== undefined || fileCodes.has(problem.code) || problem.where?.entry !== undefined;
     const isOfEntry = isOfOne && !networkCodes.has(problem.code);
     if (!isOfEntry) return policy.isDraft ? 'warning' : 'error';
+    if (this.#isSpared(problem)) return 'warning';
     const chosen = policy.policyOf(problem, name && typeOf(name));
     return chosen === 'warning' && !policy.isDraft && this.#hasNothingToShow(problem, name) ? 'leave-out' : chosen;
   }

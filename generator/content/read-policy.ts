@@ -1,10 +1,12 @@
 import type { Problem } from '../errors/problem.ts';
-import type { PolicyLookup } from '../model/problem-policies.ts';
+import type { PolicyLookup, ProblemPolicy } from '../model/problem-policies.ts';
 
 /** Decides what problems of the content do. */
 export interface ReadPolicy {
   /** Policy of a problem of an entry. */
   readonly policyOf: PolicyLookup;
+  /** True if a problem of an entry that no page uses is a warning. */
+  readonly sparesUnused: (...problem: Parameters<PolicyLookup>) => boolean;
   /** Severity of a problem whose entry is left out or shows its last good version. */
   readonly containedSeverity: Problem['severity'];
   /**
@@ -21,9 +23,17 @@ export interface ReadPolicy {
   readonly placeholder?: (field: string) => string;
 }
 
+const contained: readonly ProblemPolicy[] = ['last-good', 'leave-out'];
+/** Under the policy `error`, every entry has to be right. */
+const sparesUnused =
+  (policyOf: PolicyLookup): ReadPolicy['sparesUnused'] =>
+  (problem, type) =>
+    contained.includes(policyOf(problem, type));
+
 /** Nothing with an error is published; a contained problem is a warning. */
 export const publishPolicy = (policyOf: PolicyLookup): ReadPolicy => ({
   policyOf,
+  sparesUnused: sparesUnused(policyOf),
   containedSeverity: 'warning',
   isDraft: false,
   checksAllTexts: true,
@@ -32,6 +42,7 @@ export const publishPolicy = (policyOf: PolicyLookup): ReadPolicy => ({
 /** The pages of a faulty entry show its last good version, and all other pages go on. */
 export const developPolicy = (policyOf: PolicyLookup): ReadPolicy => ({
   policyOf: (problem, type) => (policyOf(problem, type) === 'warning' ? 'warning' : 'last-good'),
+  sparesUnused: sparesUnused(policyOf),
   containedSeverity: 'error',
   isDraft: false,
   checksAllTexts: false,
@@ -40,6 +51,7 @@ export const developPolicy = (policyOf: PolicyLookup): ReadPolicy => ({
 /** An editor sees an entry that is not finished. */
 export const draftPolicy: ReadPolicy = {
   policyOf: () => 'warning',
+  sparesUnused: () => false,
   containedSeverity: 'warning',
   isDraft: true,
   checksAllTexts: false,

@@ -29,6 +29,7 @@ import { publicFiles } from './public-files.ts';
 import { perEntry, type ReadMemory } from './read-memory.ts';
 import type { ReadPolicy } from './read-policy.ts';
 import type { Entries, Media, Routes, Texts } from './site-values.ts';
+import { listUsedEntries } from './used-entries.ts';
 
 /** Content that is validated and linked, and the routes of its pages. */
 export interface SiteContent extends Entries, Texts, Media, Routes {
@@ -156,7 +157,8 @@ async function readSite(source: ContentSource, routes: RouteList, parts: ReaderP
     const round = await readRound({ files, isolation, added, routes }, parts);
     const found = [...loaded.problems, ...isolation.linkProblems, ...round.problems, ...round.textProblems];
     const late = new Set(policy.checksAllTexts ? [] : round.textProblems);
-    if (!isolation.contain(found, late)) {
+    const { graph, entries } = round.content;
+    if (!isolation.contain(found, late, () => listUsedEntries({ site, graph, entries }))) {
       memory?.replaceGood(isolation.unpruned);
       const problems = new Set([...isolation.contained, ...found]);
       return { ...round.content, problems: inOrder(isolation.settle(problems, late)), isolated: isolation.list() };

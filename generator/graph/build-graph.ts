@@ -2,6 +2,7 @@ import type { ContentLanguage } from '#contract/page';
 import { type Problem, ProblemError } from '../errors/problem.ts';
 import type { ContentEntry, ContentGraph, ContentModel, EntryId, RichTextRef } from '../model/content-model.ts';
 import { type FieldPath, fieldPathText } from '../model/content-source.ts';
+import { withOwnSlug } from '../model/slugs.ts';
 import { createNameFinder } from '../support/closest-name.ts';
 import { type Agreements, type Comparisons, compareVersions } from './compare-translations.ts';
 import { graphErrors } from './errors.ts';
@@ -113,7 +114,10 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
       return ofType?.versions.get(locale)?.[ofType.slugs.numberOf(slugOf(id))];
     },
     fallbackLocales: (entry) => fallbackLocales(entry, byType.get(entry.type)),
-    isApart: (entry) => !linking.has(entry.type) && fallbackLocales(entry, byType.get(entry.type)).length === 0,
+    isApart: (entry) =>
+      typeof model[entry.type]?.slug !== 'string' &&
+      !linking.has(entry.type) &&
+      fallbackLocales(entry, byType.get(entry.type)).length === 0,
     *compareTranslations(textOf) {
       const wrongPaths = new Map<GraphEntry, FieldPath[]>();
       for (const { entry, path } of wrongLinks) wrongPaths.set(entry, [...(wrongPaths.get(entry) ?? []), path]);
@@ -187,7 +191,14 @@ function listShown({ byType, linking, isMissingIn }: Lookup, { model }: GraphOpt
         return [locale, ofLocale.map((entry) => entry && prunedEntry(entry, declared, isMissing))];
       }),
     );
-  return new Map([...byType].map(([type, { shown }]) => [type, linking.has(type) ? prune(type, shown) : shown]));
+  const withSlugs = (type: string, shown: TypeEntries['shown']): TypeEntries['shown'] => {
+    const declared = model[type];
+    if (typeof declared?.slug !== 'string') return shown;
+    return new Map(
+      [...shown].map(([locale, entries]) => [locale, entries.map((entry) => entry && withOwnSlug(entry, declared))]),
+    );
+  };
+  return new Map([...byType].map(([type, { shown }]) => [type, withSlugs(type, linking.has(type) ? prune(type, shown) : shown)]));
 }
 
 interface WantedEntry extends Pick<ContentEntry, 'type' | 'slug' | 'locale'> {

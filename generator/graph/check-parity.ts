@@ -36,7 +36,7 @@ function listTexts(entry: GraphEntry, model: ContentModel): readonly PlacedText[
 
   function inFields(declared: FieldSet, values: object, path: FieldPath, key: string, isTranslated: boolean): void {
     for (const [name, field] of Object.entries(declared)) {
-      const isShared = path.length === 0 ? !field.localized : field.isShared === true;
+      const isShared = path.length === 0 ? !field.localized || entry.borrowed?.includes(name) : field.isShared === true;
       inValue(field, Reflect.get(values, name), [...path, name], `${key}.${name}`, isTranslated && !isShared);
     }
   }
@@ -110,7 +110,8 @@ export class EarlierTexts {
 
   #add(entry: GraphEntry): void {
     const { model, textOf } = this.#options;
-    for (const { key, value } of listTexts(entry, model)) {
+    for (const { key, value, path } of listTexts(entry, model)) {
+      if (entry.borrowed?.includes(String(path[0]))) continue;
       const text = (typeof value === 'string' ? value : textOf(value)).trim();
       const place = this.#places.get(key);
       if (!place) this.#places.set(key, { first: { text, entry } });

@@ -79,10 +79,11 @@ function differingValues(
   { model, textOf }: DifferenceOptions,
   wrongLinks: readonly FieldPath[],
 ): readonly Problem[] {
-  const reported = [...wrongLinks, ...(first.standIns ?? []), ...(entry.standIns ?? [])];
+  const borrowed = [...(first.borrowed ?? []), ...(entry.borrowed ?? [])].map((name) => [name]);
+  const ignored = [...wrongLinks, ...(first.standIns ?? []), ...(entry.standIns ?? []), ...borrowed];
   const pairs = sharedValues(model[entry.type]?.fields ?? {}, entry.fields, first.fields);
   return [...pairs]
-    .filter(({ path }) => !isReported(path, reported))
+    .filter(({ path }) => !isIgnored(path, ignored))
     .filter(({ field, here, there }) => !isSameValue(field, here, there, textOf))
     .map(({ field, path, here, there }) => {
       const params = {
@@ -97,9 +98,9 @@ function differingValues(
     });
 }
 
-/** True if a value, a part of it, or what it is a part of has a reported problem. */
-const isReported = (path: FieldPath, reported: readonly FieldPath[]): boolean =>
-  reported.some((other) => path.every((step, at) => at >= other.length || other[at] === step));
+/** True if a value, a part of it, or what it is a part of is not compared. */
+const isIgnored = (path: FieldPath, ignored: readonly FieldPath[]): boolean =>
+  ignored.some((other) => path.every((step, at) => at >= other.length || other[at] === step));
 
 /** Returns the fingerprint of versions of an entry; undefined if the state of a file is unknown. */
 function agreementKey({ source }: GraphEntry, earlier: readonly GraphEntry[]): string | undefined {

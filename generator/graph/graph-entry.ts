@@ -8,6 +8,8 @@ export interface GraphEntry extends ContentEntry {
   readonly soundAmong?: { readonly entries: string } | undefined;
   /** State of the file that it was made from; absent if that is unknown. */
   readonly source?: { readonly name: string; readonly hash: string } | undefined;
+  /** Fields whose value another language has given: they are not compared with it. */
+  readonly borrowed?: readonly string[] | undefined;
   /** Paths whose value stands in for one with a reported problem: they are not compared. */
   readonly standIns?: readonly FieldPath[] | undefined;
 }

@@ -57,10 +57,12 @@ const mayShare = (field: Field): boolean =>
 export const isSameValue = (field: Field, a: unknown, b: unknown, textOf: TextOf): boolean =>
   stableJson(comparable(field, a, textOf)) === stableJson(comparable(field, b, textOf));
 
+const isFormatted = ({ kind }: Field): boolean => kind === 'markdown' || kind === 'html';
+
 function comparable(field: Field, value: unknown, textOf: TextOf): unknown {
   if (value === undefined) return undefined;
   if (field.kind === 'text') return withoutTypography(value as string);
-  if (field.kind === 'markdown') return textOf(value as RichTextRef);
+  if (isFormatted(field)) return textOf(value as RichTextRef);
   if (field.kind === 'list') return (value as unknown[]).map((item) => comparable(field.of, item, textOf));
   if (field.kind !== 'group') return value;
   const members = field.fields as Readonly<Record<string, Field>>;
@@ -85,6 +87,6 @@ const maxShown = 60;
 /** Returns a value as a message shows it. */
 export function readableValue(field: Field, value: unknown, textOf: TextOf): string {
   if (value === undefined) return 'missing';
-  const text = field.kind === 'markdown' ? textOf(value as RichTextRef) : typeof value === 'string' ? value : stableJson(value);
+  const text = isFormatted(field) ? textOf(value as RichTextRef) : typeof value === 'string' ? value : stableJson(value);
   return `“${text.length > maxShown ? `${text.slice(0, maxShown)}…` : text}”`;
 }

@@ -181,7 +181,19 @@ export interface TypeModel<S extends FieldSet = FieldSet> {
   readonly fields: S;
   /** Overrides the setting of the site. */
   readonly translations?: Translations;
+  /**
+   * Field with the slug in a content system; false if the system's own id is the slug. Default: its
+   * field `slug`, or its id if it has none.
+   */
+  readonly slug?: string | false;
+  /** True if a slug may have several segments, such as 'help/faq', and '/' is the home page. */
+  readonly nestedSlugs?: boolean;
 }
+
+/** Options of a type. */
+type TypeOptions<S extends FieldSet = FieldSet> = Pick<TypeModel, 'translations' | 'nestedSlugs'> & {
+  readonly slug?: (keyof S & string) | false;
+};
 
 /** Kinds of treatment of an entry that is missing in a language. */
 export const translationModes = ['required', 'fallback', 'optional'] as const;
@@ -252,7 +264,7 @@ export const html = <const O extends Options & { readonly allow?: HtmlField['all
   options?: O,
 ): HtmlField<IsRequired<O>> => ({
   kind: 'html',
-  localized: true,
+  ...locality(true, options),
   required: required(options),
   ...unknownOptions(options, 'allow'),
   ...(options?.allow === undefined ? {} : { allow: options.allow }),
@@ -377,11 +389,11 @@ export const group = <const S extends FieldSet, const O extends Options>(
 /** Declares a content model, from which the types of its entries are inferred. */
 export const defineModel = <const M extends ContentModel>(model: M): M => model;
 /** Declares one type of entry. */
-export const defineType = <const S extends FieldSet>(
-  description: string,
-  fields: S,
-  options?: Pick<TypeModel, 'translations'>,
-): TypeModel<S> => ({ description, fields, ...options });
+export const defineType = <const S extends FieldSet>(description: string, fields: S, options?: TypeOptions<S>): TypeModel<S> => ({
+  description,
+  fields,
+  ...options,
+});
 
 /** File position of a value, for messages: file and line, or entry and field. */
 export interface Origin {

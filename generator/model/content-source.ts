@@ -14,6 +14,8 @@ export interface RawEntry extends EntryFacts {
    * reports a problem.
    */
   readonly fields: Readonly<Record<string, unknown>> | undefined;
+  /** Fields whose value another language has given: they are not compared with it. */
+  readonly borrowed?: readonly string[] | undefined;
   readonly origin: ProblemOrigin;
   /** Returns the file position of a value, for messages. Slow. */
   readonly locate: (path: FieldPath) => ProblemOrigin;

@@ -97,7 +97,10 @@ export const contentErrors = defineErrors('CONTENT', {
   SLUG: defineError<{ file: string; slug: string }>({
     title: 'A slug cannot be part of a path',
     message: (p) => `The slug “${p.slug}” of ${p.file} cannot be part of a path.`,
-    hint: 'Use lower-case letters, digits and single hyphens.',
+    hint: (p) =>
+      p.slug.includes('/')
+        ? 'Use lower-case letters, digits and single hyphens. If slugs have several segments, declare the type with `nestedSlugs: true`.'
+        : 'Use lower-case letters, digits and single hyphens.',
   }),
   THREAD_DIED: defineError<{ file: string }>({
     title: 'A thread stopped while it validated a file',

@@ -140,6 +140,9 @@ class CachedEntry implements LoadedEntry {
   get concepts(): LoadedEntry['concepts'] {
     return this.#file.concepts;
   }
+  get borrowed(): LoadedEntry['borrowed'] {
+    return this.#file.borrowed;
+  }
   get fields(): LoadedEntry['fields'] {
     return this.#entries.valuesOf(this.#file).fields;
   }

@@ -23,6 +23,8 @@ export interface EntryRecord {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly texts: readonly TextRecord[];
   readonly origin: ProblemOrigin;
+  /** As in `RawEntry`. */
+  readonly borrowed?: readonly string[] | undefined;
 }
 
 /** State of a file. The stamp is fast to compare; the hash also recognizes a copy. */

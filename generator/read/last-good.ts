@@ -40,9 +40,15 @@ export function lastGoodEntries({ cache, cachedText, model }: LastGoodOptions): 
 const publishedFile = (
   name: string,
   hash: string,
-  { type, slug, locale, origin }: Pick<EntryFile, 'type' | 'slug' | 'locale'> & Pick<EntryRecord, 'origin'>,
+  {
+    type,
+    slug,
+    locale,
+    origin,
+    borrowed,
+  }: Pick<EntryFile, 'type' | 'slug' | 'locale'> & Pick<EntryRecord, 'origin' | 'borrowed'>,
 ): EntryFile => ({
-  ...{ name, type, slug, locale, origin },
+  ...{ name, type, slug, locale, origin, borrowed },
   locate: () => origin,
   hash: () => hash,
   read: () => ({}),

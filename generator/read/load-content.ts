@@ -195,7 +195,7 @@ function loadEntry(
   source?: EntrySource,
 ): { readonly entry: LoadedEntry; readonly problems: readonly Problem[] } {
   const { fields, problems, texts, standIns } = checkEntry(raw, rules);
-  const { type, slug, locale, origin, locate } = raw;
+  const { type, slug, locale, origin, locate, borrowed } = raw;
   const entry = {
     id: `${type}/${slug}` as EntryId,
     ...{ type, slug, locale, origin, locate, fields },
@@ -203,6 +203,7 @@ function loadEntry(
     texts: texts.map(({ richText, path, text }) => ({ richText, path, text: () => text })),
     ...(source === undefined || problems.length > 0 ? {} : { source }),
     ...(standIns.length === 0 ? {} : { standIns }),
+    ...(borrowed === undefined ? {} : { borrowed }),
   };
   return { entry, problems };
 }
@@ -215,7 +216,9 @@ export function refusal(
   if (!Object.hasOwn(model, type)) {
     return contentErrors.TYPE_UNKNOWN({ type, similar: closestName(type, Object.keys(model)) }, { where: origin });
   }
-  return isSlug(slug) ? undefined : contentErrors.SLUG({ file: origin.file, slug }, { where: origin });
+  const isNested = model[type]?.nestedSlugs === true;
+  const isAllowed = isSlug(slug) || (isNested && (slug === '/' || slug.split('/').every(isSlug)));
+  return isAllowed ? undefined : contentErrors.SLUG({ file: origin.file, slug }, { where: origin });
 }
 
 /**

@@ -27,6 +27,8 @@ export interface LoadedEntry extends ContentEntry {
   /** From the cache, as in `EntryState` and `EntryCache`. */
   readonly plainTexts?: number | undefined;
   readonly soundAmong?: Surroundings | undefined;
+  /** Fields whose value another language has given, as in `RawEntry`. */
+  readonly borrowed?: readonly string[] | undefined;
   /**
    * Paths whose value stands in for one with a reported problem; [] is the whole entry. Absent if
    * there are none.

@@ -10,6 +10,7 @@ const text = value('a text', (each) => typeof each === 'string');
 const flag = value('true or false', (each) => typeof each === 'boolean');
 const count = value('a whole number', (each) => Number.isInteger(each) && Number(each) >= 0);
 const anything = value('a value', () => true);
+const slugField = value('the name of a field of the type, or false', (each) => typeof each === 'string' || each === false);
 
 /** Options of the kinds of fields, besides those that every kind has. */
 const options: Readonly<Record<string, Readonly<Record<string, SettingShape>>>> = {
@@ -38,14 +39,35 @@ const optional = ['maxLength', 'isName', 'choices', 'pattern', 'allow', 'schema'
 /** Validates the types and fields of a content model. */
 export function checkContentModel(model: unknown, where: ProblemOrigin): readonly Problem[] {
   if (model === undefined) return [];
-  const type = record({ description: text, fields: recordOf(anything), translations: translationMode }, 'translations');
+  const type = record(
+    { description: text, fields: recordOf(anything), translations: translationMode, slug: slugField, nestedSlugs: flag },
+    ...['translations', 'slug', 'nestedSlugs'],
+  );
   const problems = checkSetting({ name: 'model', value: model, where }, recordOf(type));
   if (typeof model !== 'object' || model === null) return problems;
   const types = Object.keys(model);
-  const fields = Object.entries(model as Readonly<Record<string, { readonly fields?: unknown } | undefined>>).flatMap(
-    ([name, each]) => checkFields(each?.fields, { name: `model.${name}.fields`, where, types }),
-  );
+  const fields = Object.entries(model as Readonly<Record<string, DeclaredType | undefined>>).flatMap(([name, each]) => [
+    ...checkFields(each?.fields, { name: `model.${name}.fields`, where, types }),
+    ...checkSlug(each, { name: `model.${name}.slug`, where }),
+  ]);
   return [...problems, ...fields];
+}
+
+interface DeclaredType {
+  readonly fields?: unknown;
+  readonly slug?: unknown;
+}
+
+/** Kinds of fields whose value may be a slug. */
+const slugKinds = ['symbol', 'text', 'href'];
+
+function checkSlug(type: DeclaredType | undefined, { name, where }: Pick<FieldContext, 'name' | 'where'>): readonly Problem[] {
+  const { slug, fields } = type ?? {};
+  if (typeof slug !== 'string' || typeof fields !== 'object' || fields === null) return [];
+  const field = Object.hasOwn(fields, slug) ? (Reflect.get(fields, slug) as { readonly kind?: unknown } | undefined) : undefined;
+  if (slugKinds.includes(String(field?.kind))) return [];
+  const meaning = 'the name of a field of the kind symbol, text or href';
+  return [configErrors.VALUE({ setting: name, meaning }, { where: { ...where, field: name } })];
 }
 
 /** A field as its constructor returns it. */

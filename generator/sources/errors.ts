@@ -18,6 +18,11 @@ export const chosenSourceErrors = defineErrors('SOURCE', {
     message: (p) => `${p.option} cannot be used with ${p.other}: ${p.reason}.`,
     hint: (p) => `Remove ${p.option} or ${p.other}.`,
   }),
+  NO_TYPES: defineError<{ source: string }>({
+    title: 'A content system has no content types',
+    message: (p) => `No content types were read from ${p.source}: there is no model to write.`,
+    hint: 'Check that the token reads the right environment, or export the file without --skip-content-model.',
+  }),
   NOTHING_TO_PULL: defineError<{ title: string }>({
     title: 'A source has nothing to pull',
     message: (p) => `The source “${p.title}” has nothing to download in advance: it is read directly.`,

@@ -173,21 +173,20 @@ describe('a space that differs from the model', () => {
         if (field.id === 'day') return { ...field, omitted: true };
         if (field.id === 'title') return { ...field, type: 'Integer' };
         if (field.id === 'related') return { ...field, items: { type: 'Link', linkType: 'Asset' } };
-        return field.id === 'body' ? { ...field, localized: false } : field;
+        return field;
       });
       return { ...changed, contentTypes: changed.contentTypes.filter(({ sys }) => sys.id !== 'label') };
     });
     const problems = await refused([], env);
     expect(problems.map(({ message }) => message)).toEqual([
       'The field “title” of “note” is Integer. The model expects Symbol or Text.',
-      'The field “body” of “note” has only one value for all languages in Contentful, but readers see it.',
       'The content type “note” has no field “day”. The model expects Date.',
       'The content type “note” has no field “more”. The model expects Symbol or Text.',
       'The field “related” of “note” is Array of Link to Asset. The model expects Array of Link to Entry.',
       'The space has no content type “label”. The model expects it with the fields slug, word.',
     ]);
     expect(new Set(codesOf(problems))).toEqual(
-      new Set(['FIELD_TYPE', 'FIELD_LOCALIZED', 'FIELD_MISSING', 'TYPE_MISSING'].map((name) => `CONTENTFUL_${name}`)),
+      new Set(['FIELD_TYPE', 'FIELD_MISSING', 'TYPE_MISSING'].map((name) => `CONTENTFUL_${name}`)),
     );
   });
 

@@ -2,7 +2,7 @@ import type { Problem } from '../../errors/problem.ts';
 import type { ContentModel } from '../../model/content-model.ts';
 import type { LocaleCodes } from '../open-source.ts';
 import { contentfulErrors } from './errors.ts';
-import { type MappedType, mappedTypes, slugFieldId } from './field-mapping.ts';
+import { type MappedType, mappedTypes, slugFieldId, slugFieldOf } from './field-mapping.ts';
 import type { Space, SpaceField } from './space.ts';
 
 interface CheckedLocales {
@@ -25,23 +25,25 @@ export function findLocales({ locales }: Pick<Space, 'locales'>, tags: Readonly<
 /** Reports what the model expects and the space lacks. More than the model expects is allowed. */
 export function checkModel({ contentTypes }: Pick<Space, 'contentTypes'>, model: ContentModel): readonly Problem[] {
   const byId = new Map(contentTypes.map((type) => [type.id, type]));
-  return Object.entries(model).flatMap(([type, { fields }]) => {
+  return Object.entries(model).flatMap(([type, declared]) => {
+    const { fields, slug } = declared;
     const spaceType = byId.get(type);
-    if (!spaceType) return [contentfulErrors.TYPE_MISSING({ type, fields: [slugFieldId, ...Object.keys(fields)] })];
+    const names = Object.keys(fields);
+    if (!spaceType) {
+      return [contentfulErrors.TYPE_MISSING({ type, fields: slug === undefined ? [slugFieldId, ...names] : names })];
+    }
     const delivered = new Map(spaceType.fields.filter(({ omitted }) => !omitted).map((field) => [field.id, field]));
-    const expected = [
-      { name: slugFieldId, types: [{ type: 'Symbol' }, { type: 'Text' }] as const, localized: false },
-      ...Object.entries(fields).map(([name, field]) => ({ name, types: mappedTypes(field), localized: field.localized })),
-    ];
-    return expected.flatMap(({ name, types, localized }) => {
+    const wrong = Object.entries(fields).flatMap(([name, expected]) => {
+      const types = mappedTypes(expected);
       const field = delivered.get(name);
       const meaning = types.map(shown).join(' or ');
       if (!field) return [contentfulErrors.FIELD_MISSING({ type, field: name, expected: meaning })];
-      if (!types.some((each) => isOfType(field, each))) {
-        return [contentfulErrors.FIELD_TYPE({ type, field: name, expected: meaning, actual: shown(field) })];
-      }
-      return localized && !field.localized ? [contentfulErrors.FIELD_LOCALIZED({ type, field: name })] : [];
+      if (types.some((each) => isOfType(field, each))) return [];
+      return [contentfulErrors.FIELD_TYPE({ type, field: name, expected: meaning, actual: shown(field) })];
     });
+    const slugField = slugFieldOf(declared, spaceType);
+    const isUnnoticed = slugField !== undefined && delivered.get(slugField)?.localized && !fields[slugField]?.localized;
+    return [...wrong, ...(isUnnoticed ? [contentfulErrors.SLUG_LOCALIZED({ type, field: slugField })] : [])];
   });
 }
 

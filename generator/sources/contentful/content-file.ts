@@ -4,7 +4,7 @@ import { type FieldPath, fieldPathText, type RawEntry } from '../../model/conten
 import { compareText } from '../../support/compare-text.ts';
 import { spaceEntryId } from './entry-id.ts';
 import { type ExportAsset, type ExportEntry, linkToType, publishedSys } from './export-file-types.ts';
-import { mappedTypes, maxSymbolLength, maxTextLength, slugFieldId } from './field-mapping.ts';
+import { mappedTypes, maxSymbolLength, maxTextLength, printedSlugField, slugFieldId } from './field-mapping.ts';
 import { exportErrors } from './file-errors.ts';
 import { PictureAssets, type WrittenPicture } from './picture-assets.ts';
 import type { LocalizedValue, SpaceLink } from './space.ts';
@@ -49,7 +49,9 @@ class ExportedEntries {
   entry(translations: Translations): ExportEntry {
     const { type, slug } = translations.first;
     const defaultCode = this.#codes.get(this.#defaultLocale) ?? this.#defaultLocale;
-    const fields: Record<string, LocalizedValue> = { [slugFieldId]: { [defaultCode]: slug } };
+    const declared = this.#model[type];
+    const slugField = declared ? printedSlugField(declared) : slugFieldId;
+    const fields: Record<string, LocalizedValue> = { [slugField]: { [defaultCode]: slug } };
     for (const [name, field] of Object.entries(this.#model[type]?.fields ?? {})) {
       const values = this.#localizedValue(translations, name, field);
       if (Object.keys(values).length > 0) fields[name] = values;

@@ -1,16 +1,18 @@
 import type { Field, TypeModel } from '../../model/content-model.ts';
 import type { ExportControl } from './export-file-types.ts';
-import { mappedTypes, slugFieldId } from './field-mapping.ts';
+import { mappedTypes, printedSlugField } from './field-mapping.ts';
 
 /** Chooses the widgets of Contentful's editor for the fields of a type. */
-export function editorControls({ fields }: TypeModel): readonly ExportControl[] {
-  const tracked = Object.entries(fields).find(([, field]) => field.kind === 'text' && field.required)?.[0];
+export function editorControls(type: TypeModel): readonly ExportControl[] {
+  const slugField = printedSlugField(type);
+  const others = Object.entries(type.fields).filter(([name]) => name !== slugField);
+  const tracked = others.find(([, field]) => field.kind === 'text' && field.required)?.[0];
   return [
-    control(slugFieldId, tracked === undefined ? 'singleLine' : 'slugEditor', {
+    control(slugField, tracked === undefined ? 'singleLine' : 'slugEditor', {
       helpText: 'Names the entry in addresses: lower-case letters and digits, joined by single hyphens.',
       ...(tracked === undefined ? {} : { trackingFieldId: tracked }),
     }),
-    ...Object.entries(fields).map(([name, field]) => {
+    ...others.map(([name, field]) => {
       const helpText = helpTextOf(field);
       return control(name, widgetOf(field), {
         ...(helpText === undefined ? {} : { helpText }),

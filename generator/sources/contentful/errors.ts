@@ -105,15 +105,17 @@ export const contentfulErrors = defineErrors('CONTENTFUL', {
     message: (p) => `The field “${p.field}” of “${p.type}” is ${p.actual}. The model expects ${p.expected}.`,
     hint: 'Change the field in Contentful, or the model.',
   }),
-  FIELD_LOCALIZED: defineError<{ type: string; field: string }>({
-    title: 'A field cannot be translated in the space',
+  SLUG_LOCALIZED: defineError<{ type: string; field: string }>({
+    title: 'Slugs differ per language, and the model does not say so',
+    severity: 'warning',
     message: (p) =>
-      `The field “${p.field}” of “${p.type}” has only one value for all languages in Contentful, but readers see it.`,
-    hint: 'Enable localization of this field in Contentful.',
+      `The field “${p.field}” of “${p.type}” is localized in Contentful: its value in the default language is used for all.`,
+    hint: (p) =>
+      `Declare the field and name it: defineType(…, { ${p.field}: symbol({ localized: true }), … }, { slug: '${p.field}' }). Or disable localization of the field.`,
   }),
-  SLUG_MISSING: defineError<{ type: string }>({
+  SLUG_MISSING: defineError<{ type: string; field: string }>({
     title: 'An entry has no slug',
-    message: (p) => `The required field “slug” of this “${p.type}” is empty: the entry has no page in the site.`,
+    message: (p) => `The required field “${p.field}” of this “${p.type}” is empty: the entry has no page in the site.`,
     hint: 'Give it lower-case letters and digits joined by single hyphens.',
   }),
   RESOURCE_UNREAD: defineError<{ field: string; target: string }>({

@@ -1,8 +1,21 @@
 import type { Field, TypeModel } from '../../model/content-model.ts';
-import type { SpaceFieldType } from './space.ts';
+import type { SpaceContentType, SpaceFieldType } from './space.ts';
 
-/** The field of every content type that holds the entry's slug; the model does not declare it. */
+/** Field with the slug of an entry, if its type in the model names no other one. */
 export const slugFieldId = 'slug';
+
+/** Returns the field with the slugs of a type; undefined if its entries are named by their ids. */
+export function slugFieldOf(
+  type: Pick<TypeModel, 'slug'> | undefined,
+  inSpace: SpaceContentType | undefined,
+): string | undefined {
+  if (type?.slug !== undefined) return type.slug || undefined;
+  const field = inSpace?.fields.find(({ id }) => id === slugFieldId);
+  return field && !field.omitted && ['Symbol', 'Text'].includes(field.type) ? slugFieldId : undefined;
+}
+
+/** Returns the field that a printed model has for the slugs of a type. */
+export const printedSlugField = ({ slug }: TypeModel): string => slug || slugFieldId;
 
 /** Maximum length of Contentful's type Symbol, in characters. */
 export const maxSymbolLength = 255;
@@ -83,7 +96,8 @@ function mappedList(item: Field): readonly [MappedType, ...MappedType[]] {
  * Returns the title field for Contentful's editor: the first text if it is short and required, else
  * the slug. A later short text, such as a description, distinguishes entries less well.
  */
-export function displayFieldOf({ fields }: TypeModel): string {
+export function displayFieldOf(type: TypeModel): string {
+  const { fields } = type;
   const [name, field] = Object.entries(fields).find(([, { kind }]) => kind === 'text') ?? [];
-  return name !== undefined && field?.required && mappedTypes(field)[0].type === 'Symbol' ? name : slugFieldId;
+  return name !== undefined && field?.required && mappedTypes(field)[0].type === 'Symbol' ? name : printedSlugField(type);
 }

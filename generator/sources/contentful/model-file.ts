@@ -13,7 +13,7 @@ import {
   linkToType,
   publishedSys,
 } from './export-file-types.ts';
-import { displayFieldOf, mappedTypes, slugFieldId } from './field-mapping.ts';
+import { displayFieldOf, mappedTypes, printedSlugField } from './field-mapping.ts';
 import { exportErrors } from './file-errors.ts';
 
 const maxFields = 50;
@@ -44,31 +44,34 @@ export function modelFile({ model, codes }: ModelFileOptions): { file: ExportFil
   return { file, problems: types.flatMap(([name, type]) => checkType(name, type)) };
 }
 
-function checkType(type: string, { fields }: TypeModel): readonly Problem[] {
-  const names = Object.keys(fields);
-  const count = names.length + 1;
+function checkType(type: string, declared: TypeModel): readonly Problem[] {
+  const names = Object.keys(declared.fields);
+  const slugField = printedSlugField(declared);
+  const count = new Set([slugField, ...names]).size;
   return [
     ...(isSpaceId(type) ? [] : [exportErrors.TYPE_NAME({ type })]),
-    ...(names.includes(slugFieldId) ? [exportErrors.FIELD_SLUG({ type })] : []),
+    ...(typeof declared.slug !== 'string' && names.includes(slugField) ? [exportErrors.FIELD_SLUG({ type })] : []),
     ...names.filter((field) => !fieldIdPattern.test(field)).map((field) => exportErrors.FIELD_NAME({ type, field })),
     ...(count > maxFields ? [exportErrors.FIELD_COUNT({ type, count, max: maxFields })] : []),
   ];
 }
 
 function contentType(name: string, type: TypeModel): ExportContentType {
+  const slugField = printedSlugField(type);
   const slug: ExportField = {
-    ...fieldFrame(slugFieldId),
+    ...fieldFrame(slugField),
     type: 'Symbol',
-    localized: false,
-    required: true,
+    localized: type.fields[slugField]?.localized ?? false,
+    required: type.fields[slugField]?.required ?? true,
     validations: [{ unique: true }],
   };
+  const others = Object.entries(type.fields).filter(([id]) => id !== slugField);
   return {
     sys: publishedSys('ContentType', name),
     name: titleOf(name),
     description: type.description,
     displayField: displayFieldOf(type),
-    fields: [slug, ...Object.entries(type.fields).map(([id, field]) => exportField(id, field))],
+    fields: [slug, ...others.map(([id, field]) => exportField(id, field))],
   };
 }
 

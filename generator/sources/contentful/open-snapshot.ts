@@ -1,6 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
 import { messageOf, type Problem, ProblemError } from '../../errors/problem.ts';
-import type { ContentSource } from '../../model/content-source.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import { realWorld } from '../../support/retry.ts';
 import { assetsIn, type OpenOptions, type OpenSource, type SourceSite } from '../open-source.ts';
@@ -9,7 +8,7 @@ import { contentfulErrors } from './errors.ts';
 import { checkExportFileSize, parseExportFile } from './export-file.ts';
 import { withLocalFiles } from './local-files.ts';
 import type { Space } from './space.ts';
-import { onceForBoth, pauseHeaders, refuse, spaceReader } from './space-reader.ts';
+import { onceForBoth, pauseHeaders, refuse, spaceReader, withProblems } from './space-reader.ts';
 
 interface SnapshotOptions {
   readonly file: string;
@@ -62,11 +61,3 @@ function parseSnapshot(text: string, { file, allowChanged }: SnapshotOptions): R
   refuse(parsed.problems);
   return parsed;
 }
-
-const withProblems = ({ name, entries }: ContentSource, problems: readonly Problem[]): ContentSource => ({
-  name,
-  async *entries() {
-    for (const problem of problems) yield { problem };
-    yield* entries();
-  },
-});

@@ -1,4 +1,5 @@
 import { type Problem, ProblemError } from '../../errors/problem.ts';
+import type { ContentSource } from '../../model/content-source.ts';
 import { stableJson } from '../../support/stable-json.ts';
 import type { LocaleCodes, OpenSource, SourceSite } from '../open-source.ts';
 import { checkModel, findLocales } from './check-model.ts';
@@ -29,15 +30,25 @@ export function spaceReader(
     async read() {
       const space = await read();
       const { codes, problems } = findLocales(space, tags);
-      refuse([...problems, ...checkModel(space, definition.model)]);
+      const modelProblems = checkModel(space, definition.model);
+      refuse([...problems, ...modelProblems]);
       if (!toSource || stableJson(lastCodes) !== stableJson(codes)) {
         toSource = createSpaceSource({ model: definition.model, codes, settings, isPreview });
         lastCodes = codes;
       }
-      return toSource(space);
+      return withProblems(toSource(space), modelProblems);
     },
   };
 }
+
+/** Adds problems to those that a source reports. */
+export const withProblems = ({ name, entries }: ContentSource, problems: readonly Problem[]): ContentSource => ({
+  name,
+  async *entries() {
+    for (const problem of problems) yield { problem };
+    yield* entries();
+  },
+});
 
 /** Throws if one of the problems is an error. */
 export function refuse(problems: readonly Problem[]): void {

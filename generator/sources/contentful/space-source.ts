@@ -1,5 +1,5 @@
 import type { Problem, ProblemOrigin } from '../../errors/problem.ts';
-import { type EntryId, type Field, type FieldSet, factsOf } from '../../model/content-model.ts';
+import { type EntryId, type Field, type FieldSet, factsOf, type TypeModel } from '../../model/content-model.ts';
 import {
   type ContentSource,
   type EntryFile,
@@ -12,7 +12,7 @@ import {
 import { isRichTextDocument, type RichTextTarget } from '../../rich-text/rich-text-document.ts';
 import { compareText } from '../../support/compare-text.ts';
 import { contentfulErrors } from './errors.ts';
-import { slugFieldId } from './field-mapping.ts';
+import { printedSlugField } from './field-mapping.ts';
 import { mapRichTextTargets } from './rich-text-targets.ts';
 import { type ContentfulSettings, editAddress } from './settings.ts';
 import type { Space, SpaceEntry, SpaceFile, SpaceLink, SpaceResourceLink } from './space.ts';
@@ -47,8 +47,9 @@ export function createSpaceSource(options: SpaceSourceOptions): (space: Space) =
     for (const [at, [locale, code]] of Object.entries(codes).entries()) {
       // The slug is the same in all languages: its lack is reported once.
       if (written === undefined && at === 0) {
-        const where = converter.origin(entity, code, [slugFieldId]);
-        yield { problem: contentfulErrors.SLUG_MISSING({ type: entity.contentType }, { where }) };
+        const field = printedSlugField(model[entity.contentType] as TypeModel);
+        const where = converter.origin(entity, code, [field]);
+        yield { problem: contentfulErrors.SLUG_MISSING({ type: entity.contentType, field }, { where }) };
       }
       if (slug === undefined || values.isMissing(entity, code)) continue;
       const stamp = values.stampOf(entity, locale, code);
@@ -106,19 +107,24 @@ class SpaceEntryFile implements EntryFile {
     return (path) => converter.origin(entity, code, path);
   }
 
+  get borrowed(): RawEntry['borrowed'] {
+    const { values, entity, code } = this.#options;
+    return values.borrowedBy(entity, code);
+  }
+
   hash(): string | undefined {
     const { values, entity, locale, code } = this.#options;
     return values.stampOf(entity, locale, code);
   }
 
   read(): SourceItem {
-    const { type, slug, locale, origin, locate } = this;
+    const { type, slug, locale, origin, locate, borrowed } = this;
     const { converter, entity, code } = this.#options;
     const { fields, problems } = converter.convert(entity, code);
     // The targets of its links may be newer than its stamp.
     const hash = this.hash() === this.#options.stamp ? this.#options.stamp : undefined;
     return {
-      entry: { type, slug, locale, origin, locate, fields, ...factsOf(this) },
+      entry: { type, slug, locale, origin, locate, fields, borrowed, ...factsOf(this) },
       problems,
       ...(hash === undefined ? {} : { hash }),
     };
@@ -144,7 +150,8 @@ class Converter {
     const fields: Record<string, unknown> = {};
     for (const [name, field] of Object.entries(this.#options.model[entity.contentType]?.fields as FieldSet)) {
       const value = this.#values.valueOf(entity, name, code);
-      const read = this.#readValue(field, value, { code, path: [name], locate, problems });
+      const isShared = this.#values.isShared(entity, name);
+      const read = this.#readValue(field, value, { code, isShared, path: [name], locate, problems });
       if (read !== undefined) fields[name] = read;
     }
     return { fields, problems };
@@ -194,7 +201,7 @@ class Converter {
   }
 
   #assetOf(sys: SpaceLink['sys'], place: Place): AssetFile | undefined {
-    const asset = this.#values.asset(sys.id, place.code);
+    const asset = this.#values.asset(sys.id, place.code, place.isShared);
     if (!asset) {
       this.#reportMissing(sys, place);
       return undefined;
@@ -264,6 +271,8 @@ interface AssetFile {
 
 interface Place {
   readonly code: string;
+  /** True if the field has one value for all languages. */
+  readonly isShared: boolean;
   readonly path: FieldPath;
   readonly locate: (path: FieldPath) => ProblemOrigin;
   readonly problems: Problem[];

@@ -1,9 +1,10 @@
 import { type ContentModel, translationsOf } from '../../model/content-model.ts';
+import { slugFrom } from '../../model/slugs.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import type { LocaleCodes } from '../open-source.ts';
-import { slugFieldId } from './field-mapping.ts';
-import { localizedValue } from './localized-value.ts';
-import type { Space, SpaceAsset, SpaceEntry, SpaceLink, SpaceResourceLink } from './space.ts';
+import { slugFieldOf } from './field-mapping.ts';
+import { localizedValue, sourceLocale } from './localized-value.ts';
+import type { Space, SpaceAsset, SpaceContentType, SpaceEntry, SpaceLink, SpaceResourceLink } from './space.ts';
 
 export interface SpaceValuesOptions {
   readonly model: ContentModel;
@@ -43,6 +44,7 @@ export class SpaceValues {
   #defaultCode = '';
   /** `type field` of every field that is not localized. */
   #shared: ReadonlySet<string> = new Set();
+  #types: ReadonlyMap<string, SpaceContentType> = new Map();
   #facts: ReadonlyMap<string, EntryFacts> = new Map();
   /** The last stamp of each version, with the targets of its links. */
   readonly #stamps = new WeakMap<EntryVersion, { readonly targets: string; readonly stamp: string }>();
@@ -65,6 +67,7 @@ export class SpaceValues {
         fields.filter(({ localized }) => !localized).map((field) => `${id} ${field.id}`),
       ),
     );
+    this.#types = new Map(space.contentTypes.map((type) => [type.id, type]));
     if (!hasSameSchema) this.#assetDigests = new WeakMap();
     const before = hasSameSchema ? this.#facts : new Map<string, EntryFacts>();
     const facts = new Map<string, EntryFacts>();
@@ -87,14 +90,44 @@ export class SpaceValues {
     return slug === undefined ? '' : `${facts?.entity.contentType}/${slug}`;
   }
 
-  asset(id: string, code: string): AssetValues | undefined {
+  /** `isShared`: a language without values of its own has those of the default one. */
+  asset(id: string, code: string, isShared: boolean): AssetValues | undefined {
     const asset = this.#space.assets.get(id);
-    return asset && this.#assetValues(asset, code);
+    if (!asset) return undefined;
+    const own = this.#assetValues(asset, code);
+    if (!isShared) return own;
+    const { file, title, description } = this.#assetValues(asset, this.#defaultCode);
+    return { file: own.file ?? file, title: own.title ?? title, description: own.description ?? description };
+  }
+
+  /** True if a field has one value for all languages in the space. */
+  isShared({ contentType }: Pick<SpaceEntry, 'contentType'>, name: string): boolean {
+    return this.#shared.has(`${contentType} ${name}`);
   }
 
   valueOf(entity: SpaceEntry | SpaceAsset, name: string, code: string): unknown {
+    return localizedValue(entity.fields[name], this.#rulesOf(entity, name, code));
+  }
+
+  /**
+   * Returns the fields of the model whose value another language gives: they are not localized in
+   * the space, or fell back in a type whose translations may be missing.
+   */
+  borrowedBy(entity: SpaceEntry, code: string): readonly string[] | undefined {
+    const { model } = this.#options;
+    const { contentType, fields } = entity;
+    const mayFallBack = translationsOf(model, contentType) !== 'required';
+    const borrowed = Object.keys(model[contentType]?.fields ?? {}).filter((name) => {
+      if (!mayFallBack && !this.isShared(entity, name)) return false;
+      const source = sourceLocale(fields[name], this.#rulesOf(entity, name, code));
+      return source !== undefined && source !== code;
+    });
+    return borrowed.length === 0 ? undefined : borrowed;
+  }
+
+  #rulesOf(entity: SpaceEntry | SpaceAsset, name: string, code: string): Parameters<typeof localizedValue>[1] {
     const isLocalized = !('contentType' in entity) || !this.#shared.has(`${entity.contentType} ${name}`);
-    return localizedValue(entity.fields[name], { code, defaultCode: this.#defaultCode, isLocalized, fallbacks: this.#fallbacks });
+    return { code, defaultCode: this.#defaultCode, isLocalized, fallbacks: this.#fallbacks };
   }
 
   /** Returns true if an entry whose translations may be missing has values in other locales only. */
@@ -130,10 +163,23 @@ export class SpaceValues {
       const values = Object.keys(declared ?? {}).map((name) => this.valueOf(entity, name, code));
       const links = new Set<string>();
       addLinks(values, links);
-      versions.set(locale, { digest: contentHash(JSON.stringify([values, entity.facts])), links: [...links] });
+      const digest = contentHash(JSON.stringify([values, entity.facts]), ...(this.borrowedBy(entity, code) ?? []));
+      versions.set(locale, { digest, links: [...links] });
     }
-    const slug = this.valueOf(entity, slugFieldId, this.#defaultCode);
-    return { entity: stored, slug: typeof slug === 'string' && slug.trim() !== '' ? slug.trim() : undefined, versions };
+    return { entity: stored, slug: this.#slugOf(entity), versions };
+  }
+
+  /** Returns the slug in the default language, else in the first one that has it. */
+  #slugOf(entity: SpaceEntry): string | undefined {
+    const { model, codes } = this.#options;
+    const type = Object.hasOwn(model, entity.contentType) ? model[entity.contentType] : undefined;
+    const name = slugFieldOf(type, this.#types.get(entity.contentType));
+    if (!type || name === undefined) return entity.id;
+    for (const code of new Set([this.#defaultCode, ...Object.values(codes)])) {
+      const slug = slugFrom(this.valueOf(entity, name, code), type);
+      if (slug !== undefined) return slug;
+    }
+    return type.fields[name]?.required === false ? entity.id : undefined;
   }
 
   /** Returns the target of a link as one comparable text. */
@@ -144,7 +190,9 @@ export class SpaceValues {
     if (!asset) return '';
     const digests = this.#assetDigests.get(asset) ?? new Map<string, string>();
     this.#assetDigests.set(asset, digests);
-    const digest = digests.get(code) ?? contentHash(JSON.stringify(this.#assetValues(asset, code)));
+    const digest =
+      digests.get(code) ??
+      contentHash(JSON.stringify([this.#assetValues(asset, code), this.#assetValues(asset, this.#defaultCode)]));
     digests.set(code, digest);
     return digest;
   }

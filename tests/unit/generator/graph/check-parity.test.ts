@@ -53,6 +53,23 @@ describe('a French text equal to the English one is reported', () => {
   });
 });
 
+test('a value that another language gives is not compared, in either order of the languages', () => {
+  const options = {
+    model,
+    tags: { en: 'en-CA', fr: 'fr-CA' },
+    sameInAllLanguages: new Set<string>(),
+    textOf: ({ richText }: { richText: string }) => richText,
+  };
+  const fields = { title: 'Questions', items: [] };
+  const [own, other] = [entry('en', fields), { ...entry('fr', fields), borrowed: ['title'] }];
+  for (const [first, second] of [
+    [own, other],
+    [other, own],
+  ] as const) {
+    expect([...checkParity(second, new EarlierTexts([first], options).before(1), options)]).toEqual([]);
+  }
+});
+
 test('different placeholders are reported, in any order and number', () => {
   expect(problems({ title: '{a} and {b}' }, { title: '{b} et {a}, {a}' })).toEqual([]);
   expect(problems({ title: '{a} and {b}' }, { title: '{a} et {c}' })).toEqual(['GRAPH_PLACEHOLDERS_DIFFER title']);

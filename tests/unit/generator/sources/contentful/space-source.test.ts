@@ -485,3 +485,29 @@ describe('a second read', () => {
     expect(await changedIn(space, from)).toEqual(expected);
   });
 });
+
+describe('a value that another language gives', () => {
+  const borrowedIn = async (translations: 'required' | 'fallback', fields: Fields) => {
+    const types = { note: { ...model.note, translations } };
+    const { entries } = await read(spaceOf([note('a', fields)]), { model: types });
+    return entries.map(({ locale, borrowed }) => [locale, borrowed]);
+  };
+
+  it('is named: a field without localization, and what fell back if translations may be missing', async () => {
+    const fields = { title: 'Only in English', body: { 'en-CA': 'Text', 'fr-CA': 'Texte' }, size: 3 };
+    expect(await borrowedIn('required', fields)).toEqual([
+      ['en', undefined],
+      ['fr', ['size']],
+    ]);
+    expect(await borrowedIn('fallback', fields)).toEqual([
+      ['en', undefined],
+      ['fr', ['title', 'size']],
+    ]);
+  });
+
+  it('of a type that names entries by ids leaves the slug alone', async () => {
+    const named = { note: { ...model.note, slug: false as const } };
+    const { entries } = await read(spaceOf([note('a', { title: 'A' })]), { model: named });
+    expect(entries.map(({ slug }) => slug)).toEqual(['a', 'a']);
+  });
+});

@@ -1,0 +1,166 @@
+/** Fields of a content type as fields of the model. */
+import type { Field } from '../../model/content-model.ts';
+import type { DerivedField } from '../derived-model.ts';
+import type { FieldRules, SchemaField } from './space-schema.ts';
+
+/**
+ * Kinds of fields by the value that they have in Contentful. A value without a kind of its own has the
+ * nearest one, or is not read.
+ */
+const kinds: Readonly<Record<'file' | 'datetime' | 'json' | 'location', string | undefined>> = {
+  file: undefined,
+  datetime: 'date',
+  json: undefined,
+  location: undefined,
+};
+
+/** Facts about the whole model that a field needs. */
+export interface FieldContext {
+  /** Names of all types. */
+  readonly types: readonly string[];
+  /** Field with the slug of the type. */
+  readonly slugField: string | undefined;
+  /** Returns the media types of the files that a field leads to; empty if there are none. */
+  readonly fileTypes: (field: string) => ReadonlySet<string>;
+  readonly displayField: string | undefined;
+}
+
+/** A kind of field with its own options, and facts that it cannot express. */
+interface Choice {
+  readonly kind: string | undefined;
+  readonly options?: object;
+  readonly notes?: readonly string[];
+}
+
+/** Kinds that have a value for each language by default. */
+const localizedKinds = new Set(['text', 'markdown', 'html', 'href', 'image', 'group']);
+
+export function deriveField(field: SchemaField, context: FieldContext): DerivedField {
+  const { id: name, isDisabled, omitted, localized } = field;
+  if (omitted) return { name, field: undefined, notes: ['Not read: Contentful does not deliver a hidden field.'] };
+  // A disabled field may lack values: editors cannot give it any.
+  const required = field.required && !isDisabled;
+  if (field.type === 'Array') {
+    const item = itemChoice(field, context);
+    const notes = [...(item.notes ?? []), ...otherRules(field.rules), ...otherRules(field.itemRules)];
+    if (item.kind === undefined) return { name, field: undefined, notes };
+    const ofItem = { ...base(item.kind, localizedKinds.has(item.kind), true), ...item.options };
+    // A link that is not published is left out: the list may then be shorter.
+    const min = required && field.items?.type === 'Symbol' ? 1 : 0;
+    return { name, field: { ...base('list', localized, true), of: ofItem, min } as Field, notes };
+  }
+  const choice = choiceOf(field, context);
+  const notes = [...(choice.notes ?? []), ...otherRules(field.rules), ...(isDisabled ? ['Disabled in the editor.'] : [])];
+  if (choice.kind === undefined) return { name, field: undefined, notes };
+  return { name, field: { ...base(choice.kind, localized, required), ...choice.options } as unknown as Field, notes };
+}
+
+const base = (kind: string, localized: boolean, required: boolean): object => ({
+  ...{ kind, localized, required },
+  ...(localized ? {} : { isShared: true }),
+});
+
+const otherRules = ({ others }: FieldRules): readonly string[] =>
+  others.length === 0 ? [] : [`Validated by Contentful only: ${others.join(', ')}.`];
+
+function itemChoice(field: SchemaField, context: FieldContext): Choice {
+  const { items, itemRules } = field;
+  if (items?.type === 'Symbol') return textChoice({ ...field, type: 'Symbol', rules: itemRules, widget: undefined }, context);
+  if (items?.type === 'Link' && items.linkType === 'Entry') return linkChoice(itemRules, context);
+  if (items?.type === 'Link') return assetChoice(itemRules, field, context);
+  return notRead(items?.type === 'ResourceLink' ? 'links to another space' : 'a list of an unknown kind');
+}
+
+function choiceOf(field: SchemaField, context: FieldContext): Choice {
+  switch (field.type) {
+    case 'Symbol':
+    case 'Text':
+      return textChoice(field, context);
+    case 'RichText':
+      return { kind: 'markdown' };
+    case 'Integer':
+    case 'Number':
+      return {
+        kind: field.type === 'Integer' ? 'integer' : 'number',
+        notes: field.rules.choices ? [`Validated by Contentful only: one of ${field.rules.choices.join(', ')}.`] : [],
+      };
+    case 'Boolean':
+      return { kind: 'boolean' };
+    case 'Date':
+      return field.dateFormat === 'dateonly' ? { kind: 'date' } : withKind('datetime', 'a date with a time');
+    case 'Location':
+      return withKind('location', 'a place');
+    case 'Object':
+      return withKind('json', 'JSON of any shape; declare a group if all entries have the same shape');
+    case 'Link':
+      return field.linkType === 'Asset' ? assetChoice(field.rules, field, context) : linkChoice(field.rules, context);
+    case 'ResourceLink':
+      return notRead('a link to another space');
+    default:
+      return notRead(`of the type “${field.type}”, which this version does not know`);
+  }
+}
+
+const notRead = (meaning: string): Choice => ({ kind: undefined, notes: [`Not read: ${meaning}.`] });
+
+function withKind(name: keyof typeof kinds, meaning: string): Choice {
+  const kind = kinds[name];
+  if (kind === undefined) return notRead(meaning);
+  return { kind, ...(kind === name ? {} : { notes: [`In Contentful: ${meaning}.`] }) };
+}
+
+function textChoice(field: SchemaField, { slugField, displayField }: FieldContext): Choice {
+  const { id, type, rules } = field;
+  const { choices, pattern } = rules;
+  if (id === slugField) return { kind: 'symbol' };
+  if (choices) return { kind: 'symbol', options: { choices: [...new Set(choices)] } };
+  const widget = field.widget ?? (type === 'Text' && id !== displayField ? 'markdown' : 'singleLine');
+  if (type === 'Text' && widget === 'markdown') return { kind: 'markdown', notes: patternNotes(pattern) };
+  if (widget === 'slugEditor' || widget === 'urlEditor') return { kind: 'symbol', notes: patternNotes(pattern) };
+  if (pattern) return patternChoice(pattern);
+  const isKnown = ['singleLine', 'multipleLine', 'tagEditor', 'listInput', 'dropdown', 'radio', 'checkbox'].includes(widget);
+  return {
+    kind: 'text',
+    notes: isKnown ? [] : [`Edited with “${widget}”: declare markdown() or html() if it is formatted text.`],
+  };
+}
+
+const patternNotes = (pattern: FieldRules['pattern']): readonly string[] =>
+  pattern ? [`Validated by Contentful only: /${pattern.expression}/${pattern.flags}.`] : [];
+
+/** A text with a pattern is for machines: an address, a colour, a number. */
+function patternChoice(pattern: NonNullable<FieldRules['pattern']>): Choice {
+  const { expression, flags, message } = pattern;
+  if (flags !== '' || !isPattern(expression)) return { kind: 'symbol', notes: patternNotes(pattern) };
+  return { kind: 'symbol', options: { pattern: { expression, meaning: message || `of the form ${expression}` } } };
+}
+
+/** True if an expression is valid in the mode in which values are tested. */
+function isPattern(expression: string): boolean {
+  try {
+    return new RegExp(expression, 'u') instanceof RegExp;
+  } catch {
+    // Contentful accepts more: it is printed as a comment.
+    return false;
+  }
+}
+
+function linkChoice({ linkTypes = [] }: FieldRules, { types }: FieldContext): Choice {
+  const known = [...new Set(linkTypes)].filter((type) => types.includes(type));
+  const unknown = linkTypes.filter((type) => !types.includes(type));
+  const notes = unknown.length > 0 ? [`Also leads to ${unknown.join(', ')}, which the space does not have.`] : [];
+  return { kind: 'link', options: { to: known.length > 0 ? known : types }, notes };
+}
+
+/** Media types of pictures that are read. */
+const isPicture = (type: string): boolean => /^image\//.test(type);
+
+function assetChoice({ fileKinds }: FieldRules, { id }: SchemaField, { fileTypes }: FieldContext): Choice {
+  if (fileKinds?.every((kind) => kind === 'image')) return { kind: 'image' };
+  const used = [...fileTypes(id)];
+  const mayBePicture = fileKinds === undefined || fileKinds.includes('image');
+  if (mayBePicture && used.every(isPicture)) {
+    return { kind: 'image', notes: ['Contentful accepts other files than pictures here.'] };
+  }
+  return withKind('file', `files: ${[...new Set([...(fileKinds ?? []), ...used])].join(', ')}`);
+}

@@ -1,0 +1,293 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Problem } from '../../generator/index.ts';
+import {
+  assetField,
+  assetOf,
+  draft,
+  editorOf,
+  entriesField,
+  entryField,
+  entryOf,
+  type ForeignSpace,
+  foreignSite,
+  linkTo,
+  symbolField,
+  textField,
+  typeOf,
+} from '../support/foreign-space.ts';
+
+const en = 'en-US';
+const english = { code: en, name: 'English', default: true, fallbackCode: null };
+const inEnglish = (values: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { [en]: value }]));
+const codesOf = (problems: readonly Problem[]): readonly string[] => [...new Set(problems.map(({ code }) => code))];
+const textOf = (value: string): object => ({ nodeType: 'text', value, marks: [], data: {} });
+const richText = (value: string): object => ({
+  nodeType: 'document',
+  data: {},
+  content: [{ nodeType: 'paragraph', data: {}, content: [textOf(value)] }],
+});
+
+/** A blog whose texts are not localized, in a space with two languages. */
+const blog: ForeignSpace = {
+  locales: [english, { code: 'de', name: 'German', default: false, fallbackCode: null }],
+  contentTypes: [
+    typeOf('blogPost', {
+      title: { ...symbolField, required: true },
+      slug: { ...symbolField, required: true, validations: [{ unique: true }] },
+      description: { ...textField, required: true },
+      body: { ...textField, required: true },
+      publishDate: { type: 'Date', required: true },
+      heroImage: assetField('image'),
+      tags: { type: 'Array', items: { type: 'Symbol', validations: [{ in: ['general', 'the "web"'] }] } },
+      author: entryField('person'),
+      related: entriesField('blogPost'),
+    }),
+    typeOf('person', { name: { ...symbolField, required: true }, shortBio: textField, image: assetField() }),
+  ],
+  editorInterfaces: [
+    editorOf('blogPost', {
+      slug: 'slugEditor',
+      description: 'multipleLine',
+      body: 'markdown',
+      publishDate: { widgetId: 'datePicker', settings: { format: 'timeZ' } },
+    }),
+    editorOf('person', { shortBio: 'multipleLine' }),
+  ],
+  entries: [
+    entryOf('person', 'jane', inEnglish({ name: 'Jane Doe', shortBio: 'Writes “a lot”.', image: linkTo('portrait', 'Asset') })),
+    entryOf(
+      'blogPost',
+      'post1',
+      inEnglish({
+        title: 'Static sites are fast',
+        slug: 'static-sites',
+        description: 'A description of the page.',
+        body: 'They are **fast** and "simple".',
+        publishDate: '2024-03-01T10:00+01:00',
+        heroImage: linkTo('hero', 'Asset'),
+        tags: ['the "web"'],
+        author: linkTo('jane'),
+        related: [linkTo('post1'), linkTo('gone')],
+      }),
+    ),
+    entryOf('blogPost', 'post2', inEnglish({ title: 'A draft' }), draft),
+  ],
+  assets: [assetOf('hero', 'image/svg+xml', en), assetOf('portrait', 'image/svg+xml', en)],
+};
+
+/** Pages of blocks without slugs, with a home page, JSON, a video, and French that falls back. */
+const builder: ForeignSpace = {
+  locales: [english, { code: 'fr-CA', name: 'French', default: false, fallbackCode: en }],
+  contentTypes: [
+    typeOf('page', {
+      internalName: { ...symbolField, required: true },
+      path: { ...symbolField, required: true },
+      title: { ...symbolField, localized: true, required: true },
+      sections: entriesField(),
+      seo: entryField('seo'),
+    }),
+    typeOf('seo', { keywords: { type: 'Array', items: { type: 'Symbol' } }, noIndex: { type: 'Boolean', required: true } }),
+    typeOf('hero-block', {
+      heading: { ...symbolField, localized: true },
+      text: { type: 'RichText', localized: true },
+      video: assetField('video'),
+      settings: { type: 'Object' },
+      place: { type: 'Location' },
+      colour: { ...symbolField, validations: [{ regexp: { pattern: '^#[0-9a-f]{6}$', flags: null } }] },
+      odd: { ...symbolField, validations: [{ regexp: { pattern: '^\\_', flags: 'i' } }] },
+      elsewhere: { type: 'ResourceLink' },
+      legacy: { ...symbolField, omitted: true },
+      frozen: { ...symbolField, required: true, disabled: true },
+    }),
+    typeOf('5KMiN6YPvi42icqAUQMCQe', { slug: symbolField, label: symbolField }, { name: "Category's \n name", description: '' }),
+  ],
+  editorInterfaces: [],
+  entries: [
+    entryOf('page', 'home', {
+      ...inEnglish({ internalName: 'Home', path: '/', sections: [linkTo('hero')], seo: linkTo('seo1') }),
+      title: { [en]: 'Welcome to the site', 'fr-CA': 'Bienvenue sur le site' },
+    }),
+    entryOf(
+      'page',
+      'faq',
+      inEnglish({ internalName: 'FAQ', path: '/help/faq', title: 'Frequent questions', sections: [linkTo('hero')] }),
+    ),
+    entryOf('seo', 'seo1', inEnglish({ keywords: ['one', 'two'], noIndex: false })),
+    entryOf('hero-block', 'hero', {
+      heading: { [en]: 'The heading of the hero', 'fr-CA': 'Le titre du bloc' },
+      text: { [en]: richText('Some rich text.') },
+      ...inEnglish({
+        video: linkTo('film', 'Asset'),
+        settings: { any: ['shape'] },
+        place: { lat: 1, lon: 2 },
+        colour: '#00ff00',
+      }),
+    }),
+    entryOf('5KMiN6YPvi42icqAUQMCQe', 'cat1', inEnglish({ slug: 'Not a path?', label: 'A label' })),
+  ],
+  assets: [assetOf('film', 'video/mp4', en)],
+};
+
+/** Courses in two languages without fallbacks, with slugs that differ, and slips of editors. */
+const courses: ForeignSpace = {
+  locales: [english, { code: 'fr', name: 'French', default: false, fallbackCode: null }],
+  contentTypes: [
+    typeOf('course', {
+      title: { ...symbolField, localized: true, required: true },
+      slug: { ...symbolField, localized: true, required: true },
+      level: { ...symbolField, validations: [{ in: ['beginner', "it's hard"] }] },
+      lessons: entriesField('lesson'),
+    }),
+    typeOf('lesson', { name: { ...symbolField, localized: true, required: true }, minutes: { type: 'Integer', required: true } }),
+    typeOf('note', { text: { ...symbolField, required: true }, level: { ...symbolField, validations: [{ in: ['a', 'b'] }] } }),
+  ],
+  editorInterfaces: [editorOf('course', { slug: 'slugEditor' })],
+  entries: [
+    entryOf('course', 'c1', {
+      title: { [en]: 'How to bake bread', fr: 'Faire du pain' },
+      slug: { [en]: 'bread', fr: 'pain' },
+      ...inEnglish({ level: "it's hard", lessons: [linkTo('l1'), linkTo('l2')] }),
+    }),
+    entryOf('course', 'c2', { title: { [en]: 'Only in English' }, slug: { [en]: 'english-only' } }),
+    entryOf('lesson', 'l1', { name: { [en]: 'The dough', fr: 'La pâte' }, ...inEnglish({ minutes: 20 }) }),
+    entryOf('lesson', 'l2', { name: { [en]: 'The oven', fr: 'Le four' } }),
+    entryOf('note', 'unused', inEnglish({ level: 'no longer a choice' })),
+  ],
+};
+
+const modelIn = (root: string): Promise<string> => readFile(join(root, 'model.ts'), 'utf8');
+
+describe('a site from a foreign space', () => {
+  test('whose texts are not localized has them in all its languages', async () => {
+    const { site, derive, generate } = await foreignSite({
+      space: blog,
+      locales: "{ en: { tag: 'en-US' }, de: { tag: 'de' } }",
+      pages: {
+        blogPost: `const { title, body, author, publishDate } = entry.fields; const by = author && graph.entry('person', author, locale).fields.name; yield { path: slugPath(entry.slug), entry, data: { title: title + ' by ' + by + ' on ' + publishDate, body } };`,
+        person: `yield { path: slugPath('people/' + entry.slug), entry, data: { title: entry.fields.name } };`,
+      },
+    });
+    const derived = await derive('--snapshot', 'export.json', '--out', 'model.ts');
+    expect([derived.code, derived.stdout]).toEqual([0, '']);
+    expect(derived.stderr).toBe('2 types with 12 fields.\n');
+    const model = await modelIn(site.root);
+    expect(model).toContain('    body: markdown({ localized: false }),\n');
+    expect(model).toContain("tags: list(symbol({ choices: ['general', 'the \"web\"'] })),");
+    expect(model).toContain("related: list(link('blogPost')),");
+    const run = await generate();
+    expect([run.code, run.status, codesOf(run.problems)]).toEqual([0, 'generated', ['CONTENTFUL_LINK_UNRESOLVED']]);
+    const output = await site.output();
+    for (const locale of ['en', 'de']) {
+      const html = output[`${locale}/static-sites/index.html`];
+      expect(html).toContain('<h1>Static sites are fast by Jane Doe on 2024-03-01</h1>');
+      expect(html).toContain('They are <strong>fast</strong>');
+      expect(output[`${locale}/people/jane/index.html`]).toContain('<h1>Jane Doe</h1>');
+    }
+    // From the file, and with the model of the API, which names no editors.
+    expect(await generate('--snapshot', 'export.json', '--offline', '--out', 'other')).toMatchObject({ status: 'failed' });
+    expect((await derive('--out', 'model.ts')).code).toBe(0);
+    expect(await modelIn(site.root)).toContain('may be plain text instead of Markdown');
+    expect(await generate()).toMatchObject({ code: 0, status: 'generated' });
+  });
+
+  test('of blocks without slugs has a home page and nested addresses', async () => {
+    const { site, derive, generate } = await foreignSite({
+      space: builder,
+      locales: "{ en: { tag: 'en-US' }, fr: { tag: 'fr-CA' } }",
+      pages: {
+        page: `
+          const blocks = entry.fields.sections.map((id) => graph.find('hero-block', id, locale)?.fields);
+          yield { path: slugPath(entry.slug), entry, data: { title: entry.fields.title + ': ' + blocks.map((block) => block?.heading).join(), body: blocks[0]?.text } };`,
+        '5KMiN6YPvi42icqAUQMCQe': `yield { path: slugPath('category/' + entry.slug), entry, data: { title: entry.fields.label } };`,
+      },
+    });
+    const { code, stderr } = await derive('--snapshot', 'export.json', '--out', 'model.ts');
+    expect(code).toBe(0);
+    for (const name of ['video', 'settings', 'place', 'elsewhere', 'legacy'])
+      expect(stderr).toContain(`hero-block.${name}: Not read`);
+    const model = await modelIn(site.root);
+    expect(model).toContain("slug: 'path', nestedSlugs: true, translations: 'fallback'");
+    expect(model).toContain("colour: symbol({ optional: true, pattern: { expression: '^#[0-9a-f]{6}$'");
+    expect(model).toContain('// Validated by Contentful only: /^\\_/i.');
+    expect(model).toContain('sections: list(link(anyType)),');
+    expect(model).toContain('slug: false');
+    const run = await generate();
+    expect([run.code, run.status, run.problems]).toEqual([0, 'generated', []]);
+    const output = await site.output();
+    expect(output['en/index.html']).toContain('<h1>Welcome to the site: The heading of the hero</h1>');
+    expect(output['en/index.html']).toContain('Some rich text.');
+    expect(output['fr/index.html']).toContain('<h1>Bienvenue sur le site: Le titre du bloc</h1>');
+    expect(output['fr/index.html']).toContain('Some rich text.');
+    expect(output['en/help/faq/index.html']).toContain('<h1>Frequent questions');
+    // It fell back: the page of the original is its canonical address.
+    expect(output['fr/help/faq/index.html']).toContain('href="https://foreign.example/en/help/faq/"');
+    expect(output['en/category/cat1/index.html']).toContain('<h1>A label</h1>');
+  });
+
+  test('with slips of editors has the pages without them, and slugs in each language', async () => {
+    const { site, derive, generate } = await foreignSite({
+      space: courses,
+      locales: "{ en: { tag: 'en-US' }, fr: { tag: 'fr' } }",
+      pages: {
+        course:
+          'const alternates = pathsOf(graph, entry, (version) => slugPath(version.slug)); yield { path: slugPath(entry.slug), alternates, entry, data: { title: entry.fields.title } };',
+        lesson: `yield { path: slugPath('lesson/' + entry.slug), entry, data: { title: entry.fields.name + ' ' + entry.fields.minutes } };`,
+      },
+    });
+    expect((await derive('--snapshot', 'export.json', '--out', 'model.ts')).code).toBe(0);
+    const run = await generate();
+    expect([run.code, run.status]).toEqual([0, 'generated']);
+    const effects = run.problems.map(({ where, code, severity, effect }: Problem) => [where?.entry, code, severity, effect]);
+    // The entry without a page is a warning, and is not left out.
+    expect(effects).toContainEqual(['unused', 'CONTENT_FIELD_MISSING', 'warning', undefined]);
+    expect(effects).toContainEqual(['unused', 'CONTENT_FIELD_CHOICE', 'warning', undefined]);
+    expect(effects).toContainEqual(['l2', 'CONTENT_FIELD_MISSING', 'warning', 'left-out']);
+    const output = await site.output();
+    expect(output['en/bread/index.html']).toContain('<h1>How to bake bread</h1>');
+    expect(output['fr/pain/index.html']).toContain('<h1>Faire du pain</h1>');
+    expect(output['fr/pain/index.html']).toContain('href="https://foreign.example/en/bread/"');
+    expect(output['fr/lesson/l1/index.html']).toContain('<h1>La pâte 20</h1>'.replace('â', Buffer.from('â').toString('latin1')));
+    expect(Object.keys(output).filter((path) => /lesson\/l2|fr\/english-only/.test(path))).toEqual([]);
+    expect(Object.keys(output)).toContain('en/english-only/index.html');
+  });
+
+  test('shows what changed in the space', async () => {
+    const { site, derive } = await foreignSite({
+      space: courses,
+      locales: "{ en: { tag: 'en-US' }, fr: { tag: 'fr' } }",
+      pages: {},
+    });
+    await derive('--snapshot', 'export.json', '--out', 'model.ts');
+    expect((await derive('--snapshot', 'export.json', '--diff')).stdout).toBe('Nothing differs.\n');
+    const [course, lesson] = courses.contentTypes;
+    const changed = {
+      ...courses,
+      contentTypes: [
+        course,
+        {
+          ...lesson,
+          fields: [{ id: 'minutes', name: 'Minutes', type: 'Number', localized: false, required: true, validations: [] }],
+        },
+        typeOf('teacher', { name: symbolField }),
+      ],
+    };
+    await site.write('changed.json', JSON.stringify(changed));
+    const { code, stdout } = await derive('--snapshot', 'changed.json', '--diff');
+    expect(code).toBe(0);
+    expect(stdout.split('\n')).toEqual([
+      "~ lesson: { translations: 'optional' } → no options",
+      '- lesson.name',
+      '~ lesson.minutes: integer() → number()',
+      '- note',
+      '+ teacher: a type with name',
+      '',
+    ]);
+    for (const args of [['--diff'], ['--snapshot', 'export.json']]) {
+      const alone = await site.boreal(['model', ...args]);
+      expect([alone.code, alone.stderr.includes('works only with --from')]).toEqual([1, true]);
+    }
+  });
+});

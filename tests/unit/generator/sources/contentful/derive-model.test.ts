@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { fieldCode } from '../../../../../generator/model/print-model.ts';
+import { deriveModel } from '../../../../../generator/sources/contentful/derive-model.ts';
+import { parseSpaceAsset, parseSpaceEntry } from '../../../../../generator/sources/contentful/parse-entities.ts';
+import { parseSchema } from '../../../../../generator/sources/contentful/space-schema.ts';
+import type { DerivedType } from '../../../../../generator/sources/derived-model.ts';
+import { modelOf, printDerivedModel } from '../../../../../generator/sources/derived-model.ts';
+import {
+  assetField,
+  assetOf,
+  editorOf,
+  entriesField,
+  entryField,
+  entryOf,
+  linkTo,
+  typeOf,
+} from '../../../../support/foreign-space.ts';
+
+const english = { code: 'en', name: 'English', isDefault: true, fallbackCode: null };
+
+interface SpaceParts {
+  readonly types: readonly object[];
+  readonly editors?: readonly object[];
+  readonly entries?: readonly object[];
+  readonly assets?: readonly object[];
+  readonly locales?:
+    | readonly (typeof english)[]
+    | readonly { code: string; name: string; isDefault: boolean; fallbackCode: string | null }[];
+}
+
+const byId = <T extends { readonly id: string }>(items: readonly (T | undefined)[]) =>
+  new Map(items.flatMap((item) => (item ? [[item.id, item] as const] : [])));
+
+const derive = ({ types, editors = [], entries = [], assets = [], locales = [english] }: SpaceParts) =>
+  deriveModel({
+    schema: parseSchema(types, editors),
+    space: { locales, entries: byId(entries.map(parseSpaceEntry)), assets: byId(assets.map(parseSpaceAsset)) },
+    hasEditors: true,
+  });
+
+/** Code and notes of the only field of a type. */
+function deriveOne(field: object, widget?: string | object, parts: Partial<SpaceParts> = {}) {
+  const editors = widget === undefined ? [] : [editorOf('page', { value: widget })];
+  const types = [typeOf('page', { value: field }, { displayField: undefined }), typeOf('note', {})];
+  const [page] = derive({ ...parts, types, editors }).types;
+  const derived = page?.fields[0];
+  return { code: derived?.field && fieldCode(derived.field), notes: derived?.notes ?? [] };
+}
+
+describe('a field of a space', () => {
+  it.each<[string, object, string | object | undefined, string | undefined]>([
+    ['short text', { type: 'Symbol', localized: true, required: true }, 'singleLine', 'text()'],
+    ['text in one language', { type: 'Symbol' }, 'singleLine', 'text({ optional: true, localized: false })'],
+    ['long text', { type: 'Text', localized: true, required: true }, 'multipleLine', 'text()'],
+    ['Markdown', { type: 'Text', localized: true, required: true }, 'markdown', 'markdown()'],
+    ['long text with an unknown editor', { type: 'Text', localized: true, required: true }, undefined, 'markdown()'],
+    ['rich text', { type: 'RichText', localized: true, required: true }, undefined, 'markdown()'],
+    [
+      'choice',
+      { type: 'Symbol', required: true, validations: [{ in: ['a', 'b', 'a'] }] },
+      'radio',
+      "symbol({ choices: ['a', 'b'] })",
+    ],
+    ['address', { type: 'Symbol', required: true }, 'urlEditor', 'symbol()'],
+    ['whole number', { type: 'Integer', required: true }, undefined, 'integer()'],
+    ['number', { type: 'Number', localized: true, required: true }, undefined, 'number({ localized: true })'],
+    ['disabled field', { type: 'Boolean', required: true, disabled: true }, undefined, 'boolean({ optional: true })'],
+    ['day', { type: 'Date', required: true }, { widgetId: 'datePicker', settings: { format: 'dateonly' } }, 'date()'],
+    ['link', entryField('note'), undefined, "link('note', { optional: true })"],
+    ['link to any type', entryField(), undefined, "link(['page', 'note'], { optional: true })"],
+    ['link to a type that is gone', entryField('gone'), undefined, "link(['page', 'note'], { optional: true })"],
+    [
+      'old form of a link',
+      { type: 'Link', linkType: 'Entry', validations: [{ linkContentType: 'note' }] },
+      undefined,
+      "link('note', { optional: true })",
+    ],
+    ['list of links', entriesField('note'), undefined, "list(link('note'))"],
+    [
+      'list of words',
+      { type: 'Array', required: true, items: { type: 'Symbol' } },
+      undefined,
+      'list(text(), { localized: false, min: 1 })',
+    ],
+    ['picture', assetField('image'), undefined, 'image({ optional: true, localized: false })'],
+    ['link to another space', { type: 'ResourceLink' }, undefined, undefined],
+    ['list of links to another space', { type: 'Array', items: { type: 'ResourceLink' } }, undefined, undefined],
+    ['type of the future', { type: 'Vector' }, undefined, undefined],
+    ['hidden field', { type: 'Symbol', omitted: true }, undefined, undefined],
+  ])('%s', (_name, field, widget, code) => {
+    const derived = deriveOne(field, widget);
+    expect(derived.code).toBe(code);
+    if (code === undefined) expect(derived.notes.join()).toMatch(/^Not read: .+\.$/);
+  });
+
+  it('names rules that the model cannot express', () => {
+    const validations = [{ size: { max: 9 } }, { unique: true }, { prohibitRegexp: { pattern: 'x' } }];
+    expect(deriveOne({ type: 'Symbol', validations }).notes).toEqual([
+      'Validated by Contentful only: size any to 9, unique, prohibitRegexp.',
+    ]);
+    const odd = { type: 'Symbol', validations: [{ regexp: { pattern: '\\_', flags: null } }] };
+    expect(deriveOne(odd)).toEqual({ code: 'symbol({ optional: true })', notes: ['Validated by Contentful only: /\\_/.'] });
+  });
+
+  it('that may lead to any file is a picture if all its files are', () => {
+    const entries = [entryOf('page', 'a', { value: { en: linkTo('x', 'Asset') } })];
+    const withFile = (type: string) => deriveOne(assetField(), undefined, { entries, assets: [assetOf('x', type, 'en')] });
+    expect(withFile('image/png').code).toBe('image({ optional: true, localized: false })');
+    expect(withFile('application/pdf').code ?? withFile('application/pdf').notes[0]).toMatch(/^file\(|application\/pdf/);
+  });
+});
+
+describe('the slug of a type', () => {
+  const of = (
+    fields: Readonly<Record<string, object>>,
+    values: readonly object[],
+    widgets: Readonly<Record<string, string>> = {},
+  ) => {
+    const entries = values.map((each, at) =>
+      entryOf('page', `e${at}`, Object.fromEntries(Object.entries(each).map(([name, value]) => [name, { en: value }]))),
+    );
+    const [page] = derive({ types: [typeOf('page', fields)], editors: [editorOf('page', widgets)], entries }).types;
+    const { slug, nestedSlugs } = page as DerivedType;
+    return { slug, nestedSlugs };
+  };
+  const symbol = { type: 'Symbol' };
+
+  it.each<[string, ReturnType<typeof of>, object]>([
+    [
+      'is the field with the editor of slugs',
+      of({ slug: symbol, address: symbol }, [{ address: 'a' }], { address: 'slugEditor' }),
+      { slug: 'address' },
+    ],
+    ['is a field that is named so', of({ title: symbol, pageSlug: symbol }, [{ pageSlug: 'a' }]), { slug: 'pageSlug' }],
+    ['may be nested', of({ path: symbol }, [{ path: '/' }, { path: '/a/b' }]), { slug: 'path', nestedSlugs: true }],
+    ['is the id without such a field', of({ title: symbol }, [{ title: 'a' }]), {}],
+    ['is the id if two entries have the same', of({ slug: symbol }, [{ slug: 'a' }, { slug: 'a' }]), { slug: false }],
+    ['is the id if a value is no part of an address', of({ slug: symbol }, [{ slug: 'What?' }]), { slug: false }],
+    ['is the id if the field is a link', of({ slug: entryField() }, []), {}],
+  ])('%s', (_name, derived, expected) => {
+    expect(derived).toEqual({ slug: undefined, nestedSlugs: undefined, ...expected });
+  });
+
+  it('is optional if an entry has none', () => {
+    const entries = [entryOf('page', 'a', { slug: { en: 'x' } }), entryOf('page', 'b', {})];
+    const model = modelOf(derive({ types: [typeOf('page', { slug: { ...symbol, required: true } })], entries }));
+    expect(model.page?.fields.slug).toMatchObject({ kind: 'symbol', required: false });
+  });
+});
+
+it('languages may be missing in types with localized fields, and fall back if a locale does', () => {
+  const types = [typeOf('page', { title: { type: 'Symbol', localized: true } }), typeOf('note', { title: { type: 'Symbol' } })];
+  const inLocales = (fallbackCode: string | null) =>
+    derive({ types, locales: [english, { code: 'fr', name: 'French', isDefault: false, fallbackCode }] }).types.map(
+      ({ translations }) => translations,
+    );
+  expect(inLocales('en')).toEqual(['fallback', undefined]);
+  expect(inLocales(null)).toEqual(['optional', undefined]);
+  expect(derive({ types }).types.map(({ translations }) => translations)).toEqual([undefined, undefined]);
+});
+
+it('names with quotation marks, ends of lines and other signs are printed as valid code', () => {
+  const odd = typeOf("it's `odd`", { 'a-b': { type: 'Symbol' } }, { description: "Line\n'two' */ \u2028" });
+  const code = printDerivedModel(derive({ types: [odd, typeOf('__proto__', { title: { type: 'Symbol' } })] }), 'boreal');
+  expect(code.split('\n')[0]).toBe("import { defineModel, defineType, text } from 'boreal';");
+  const body = code
+    .replace(/^import.*$/m, '')
+    .replace('export const model =', 'return')
+    .replace(/^export type.*$/m, '');
+  const loaded = new Function('defineModel', 'defineType', 'text', body)(
+    (model: object) => model,
+    (...parts: unknown[]) => parts,
+    () => 'text',
+  );
+  expect(Object.keys(loaded)).toEqual(["it's `odd`", '__proto__']);
+});
