@@ -290,6 +290,14 @@ export interface FontSettings {
   readonly features?: readonly string[];
 }
 
+/** Components within formatted texts: files relative to the config's folder. See `EmbedProps`. */
+export interface RichTextComponents {
+  /** Shows embedded entries, by their type. */
+  readonly entries?: Readonly<Record<string, string>>;
+  /** Shows entries within a line, by their type. */
+  readonly inline?: Readonly<Record<string, string>>;
+}
+
 /** Maximum sizes of a page in `boreal check`, in bytes, compressed. */
 export interface ByteLimits {
   /** Size of the document. Default: 30,000. */
@@ -350,6 +358,8 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> extends B
   readonly sources?: Readonly<Record<string, AnySource>>;
   /** Name of the source to read without `--source`. Default: the first of `sources`. */
   readonly source?: string;
+  /** Components of the site within formatted texts. Default: none. */
+  readonly richText?: RichTextComponents;
   /** Folder of files that are copied into the output unchanged. */
   readonly public?: string;
   /** Output folder. Default: 'dist'. */

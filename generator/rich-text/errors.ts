@@ -73,6 +73,12 @@ export const textErrors = defineErrors('TEXT', {
     message: (p) => `The entry ${p.entry} has no page that could be linked to.`,
     hint: 'Link to another entry, or remove the link.',
   }),
+  ENTRY_WORDLESS: defineError<{ entry: string; type: string; setting: string }>({
+    title: 'An entry within a formatted text has nothing to show',
+    severity: 'warning',
+    message: (p) => `The entry ${p.entry} of type “${p.type}” is embedded here, but has no words for readers: nothing is shown.`,
+    hint: (p) => `Name a component for the type in ${p.setting} of the config, or give the entry a title or a text.`,
+  }),
   ENTRY_CYCLE: defineError<{ entry: string }>({
     title: 'Formatted texts embed each other',
     message: (p) => `The entry ${p.entry} is embedded here, and its own text leads back to this one.`,

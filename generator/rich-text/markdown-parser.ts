@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it';
+import { addDirectives } from './markdown-directives.ts';
 import { closeTable, openTable, type TableName } from './table-markup.ts';
 import type { TextFiles } from './text-files.ts';
 import { applyTypography, quotationMarks } from './typography.ts';
@@ -9,6 +10,8 @@ interface ParserOptions {
   /** Language tag, for typography. */
   readonly tag: string;
   readonly files?: TextFiles | undefined;
+  /** Returns true for the name of a type, whose entries a text may embed. Absent: none may. */
+  readonly isType?: ((name: string) => boolean) | undefined;
 }
 
 /** Parses Markdown and writes tokens as HTML. */
@@ -21,11 +24,12 @@ export interface MarkdownParser {
  * Creates the parser of one language: CommonMark with tables, captions, strikethrough, figures and
  * paired quotation marks.
  */
-export function createMarkdownParser({ tag, files }: ParserOptions): MarkdownParser {
+export function createMarkdownParser({ tag, files, isType }: ParserOptions): MarkdownParser {
   // Parsed so that it can be refused: without this option, readers would see HTML as text.
   const parser = new MarkdownIt({ html: true, typographer: true, quotes: [...quotationMarks(tag)] });
   parser.disable('replacements');
   acceptAllTargets(parser);
+  if (isType) addDirectives(parser, isType);
   const { rules } = parser.renderer;
   rules.table_open = (tokens, index) => `${openTable((tokens[index]?.meta ?? {}) as TableName)}\n`;
   rules.table_close = () => `${closeTable}\n`;

@@ -3,6 +3,7 @@ import { textErrors } from './errors.ts';
 import { parseLinkTarget } from './link-target.ts';
 import { nestMarks, supportedMarks } from './nest-marks.ts';
 import type { ParsedNode } from './parse-rich-text.ts';
+import { reportWordless, withComponent } from './render-embeds.ts';
 import { isRecord } from './rich-text-document.ts';
 import type { RichTextScope } from './rich-text-scope.ts';
 import { anchor, assetOf, entryOf, fileAddress, pageAddress, reportOtherSpace } from './rich-text-targets.ts';
@@ -75,9 +76,15 @@ function renderInline(node: ParsedNode, block: TypesetBlock): string {
 }
 
 function renderEntry(node: ParsedNode, { entries, scope, textOf }: TypesetBlock): string {
-  const path = entries.get(node)?.path;
-  const title = escapeHtml(textOf(node));
-  return path === undefined || isBlank(textOf(node)) ? title : anchor(pageAddress(path, scope), title);
+  const entry = entries.get(node);
+  if (!entry) return '';
+  const render = (each: RichTextScope): string => {
+    const { path } = entry;
+    const title = escapeHtml(textOf(node));
+    if (isBlank(title)) reportWordless(entry, 'inline', node, each);
+    return path === undefined || isBlank(title) ? title : anchor(pageAddress(path, each), title);
+  };
+  return withComponent('inline', { entry, node, scope, render });
 }
 
 function hrefOf(node: ParsedNode, scope: RichTextScope): string | undefined {

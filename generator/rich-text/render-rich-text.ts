@@ -1,4 +1,5 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import { divideEmbeds, hasEmbed } from './embed-parts.ts';
 import { createHeadingList, takeExplicitId } from './heading-list.ts';
 import { type ParsedNode, parseRichText } from './parse-rich-text.ts';
 import { plainFiles } from './plain-files.ts';
@@ -60,7 +61,10 @@ export function createRichTextRenderer({
     };
     const blocks = renderBlocks(parseRichText(document, { problems, locate }), scope);
     const { links, files, headings } = scope;
-    return { richText: { html: joinBlocks(blocks), headings: headings.headings }, links, files, problems };
+    const marked = joinBlocks(blocks);
+    const { html, parts } = divideEmbeds(marked);
+    const richText = { html, headings: headings.headings, ...(parts ? { parts } : {}) };
+    return { richText, links, files, problems, ...(parts ? { marked } : {}) };
   };
 }
 
@@ -97,7 +101,7 @@ function renderBlock(node: ParsedNode, scope: RichTextScope): Block {
   switch (type) {
     case 'paragraph': {
       const { html: words, text } = renderInlines(node.children, scope);
-      return isBlank(text) ? { type, html: '' } : { type, html: `<p>${words}</p>`, words };
+      return isBlank(text) && !hasEmbed(words) ? { type, html: '' } : { type, html: `<p>${words}</p>`, words };
     }
     case 'unordered-list':
       return { type, html: renderList(node, 'ul', scope) };
@@ -124,7 +128,7 @@ function renderBlock(node: ParsedNode, scope: RichTextScope): Block {
 function renderHeading(node: ParsedNode, scope: RichTextScope): string {
   const { children, id: explicitId } = withoutId(node.children);
   const { html, text } = renderInlines(children, scope);
-  if (isBlank(text)) return '';
+  if (isBlank(text) && !hasEmbed(html)) return '';
   const level = Number(node.type.slice('heading-'.length));
   const id = scope.headings.add({ text: text.trim(), level, explicitId, ...scope.at(node) });
   return `<h${level} id="${id}">${html}</h${level}>`;

@@ -1,10 +1,19 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import type { EntryId } from '../model/content-model.ts';
+import type { Embed } from './embed-parts.ts';
 import type { HeadingList } from './heading-list.ts';
 import type { LinkTarget } from './link-target.ts';
 import type { ParsedNode } from './parse-rich-text.ts';
 import type { SiteLink } from './render-markdown.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
+
+/** Positions of entries within a text: between blocks, or within a line. */
+export type EmbedKind = 'entries' | 'inline';
+
+/** A component that shows an entry. */
+export interface ShownEmbed extends Embed {
+  readonly files: readonly FileUse[];
+}
 
 /** Access of a formatted text to the site around it, in the language of the text. */
 export interface RichTextContext {
@@ -12,6 +21,11 @@ export interface RichTextContext {
   readonly origin: ProblemOrigin;
   /** Returns the title, with typography, and the page of an entry, below the language prefix. */
   entry(id: EntryId): { readonly title: string; readonly path?: string | undefined } | undefined;
+  /**
+   * Returns the site's component for an entry, with its props and the pictures in them; 'cycle' if
+   * they would contain this text again, undefined if its type has no component.
+   */
+  embed?(id: EntryId, kind: EmbedKind): ShownEmbed | 'cycle' | undefined;
   /**
    * Returns the safe HTML of an embedded entry; 'cycle' if it would embed this text again,
    * undefined if it has a title only.
