@@ -296,6 +296,10 @@ export interface RichTextComponents {
   readonly entries?: Readonly<Record<string, string>>;
   /** Shows entries within a line, by their type. */
   readonly inline?: Readonly<Record<string, string>>;
+  /** Shows all links. See `LinkProps`. */
+  readonly links?: string;
+  /** Shows other parts, by their type: `table` also in Markdown, all others in rich text. See `NodeProps`. */
+  readonly nodes?: Readonly<Record<string, string>>;
 }
 
 /** Maximum sizes of a page in `boreal check`, in bytes, compressed. */

@@ -35,10 +35,17 @@ export function entrySources(site: SiteDefinition): {
 }
 
 /** Lists the components of formatted texts with the paths of their settings. */
-export const richTextFiles = ({ entries = {}, inline = {} }: RichTextComponents = {}): readonly RichTextFile[] =>
-  Object.entries({ entries, inline }).flatMap(([kind, components]) =>
+export function richTextFiles({
+  entries = {},
+  inline = {},
+  links,
+  nodes = {},
+}: RichTextComponents = {}): readonly RichTextFile[] {
+  const named = Object.entries({ entries, inline, nodes }).flatMap(([kind, components]) =>
     Object.entries(components).map(([name, file]) => ({ file, path: `richText.${kind}.${name}` })),
   );
+  return links === undefined ? named : [...named, { file: links, path: 'richText.links' }];
+}
 
 interface RichTextFile {
   readonly file: string;

@@ -1,10 +1,12 @@
 import type { LinkedEntry } from '#contract/rich-text';
+import { chunkName } from '../bundle/entry-sources.ts';
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import type { BuiltGraph } from '../graph/build-graph.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import type { ContentEntry, ContentModel, EntryId, FieldSet, PictureRef } from '../model/content-model.ts';
 import { type PlacedValue, valuesOfKind } from '../model/values-of-kind.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
+import type { PartComponents } from '../rich-text/rich-text-scope.ts';
 import type { FileUse } from '../rich-text/text-files.ts';
 import { createTextStore, type EntryLookup, type StoredText, type TextStore } from '../rich-text/text-store.ts';
 import { writeLink } from '../rich-text/write-link.ts';
@@ -37,8 +39,8 @@ interface PrepareOptions {
    * pages.
    */
   readonly standInTexts: ReadonlyMap<string, StoredText>;
-  /** Components that show entries within texts. */
-  readonly components: Pick<RichTextComponents, 'entries' | 'inline'> | undefined;
+  /** The site's components within texts. */
+  readonly components: RichTextComponents | undefined;
   readonly textSettings: Pick<Parameters<typeof createTextStore>[0], 'tags' | 'pathPrefix' | 'linksNameLanguage' | 'textCache'>;
 }
 
@@ -76,6 +78,7 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
     ...textSettings,
     entries: { pathOf, summaryOf, embedOf },
     files: images,
+    components: partComponents(options.components),
     // Without the setting, a text with the form of a directive is text.
     isType: options.components && ((name) => Object.hasOwn(model, name)),
     find(reference) {
@@ -105,6 +108,13 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
     return problem ? [problem] : [];
   });
   return { value: { texts, pathOf }, problems };
+}
+
+/** Returns the chunks of components for links and nodes; undefined without any. */
+function partComponents({ links, nodes }: RichTextComponents = {}): PartComponents | undefined {
+  if (links === undefined && nodes === undefined) return undefined;
+  const chunks = Object.entries(nodes ?? {}).map(([type, file]) => [type, chunkName('embed', file)]);
+  return { ...(links === undefined ? {} : { links: chunkName('embed', links) }), nodes: Object.fromEntries(chunks) };
 }
 
 /** Returns the first entry that has each formatted text. */

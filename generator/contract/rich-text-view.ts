@@ -17,8 +17,10 @@ export function RichText({ value, className, rewrite = (html) => html }: RichTex
 
 function renderPart(part: RichTextPart, rewrite: (html: string) => string): ReactNode {
   if (typeof part === 'string') return part;
-  if ('component' in part) return part.code && createElement(part.code, part.props);
-  const { tag, props, html, children } = part;
+  const { props, children = [] } = part;
+  const content = children.map((child) => renderPart(child, rewrite));
+  if ('component' in part) return part.code && createElement(part.code, props, ...content);
+  const { tag, html } = part;
   if (html !== undefined) return createElement(tag, { ...props, dangerouslySetInnerHTML: { __html: rewrite(html) } });
-  return createElement(tag, props, ...(children ?? []).map((child) => renderPart(child, rewrite)));
+  return createElement(tag, props, ...content);
 }

@@ -32,6 +32,8 @@ export interface RichTextEmbed {
   /** Chunk of the component. */
   readonly component: string;
   readonly props: Readonly<Record<string, unknown>>;
+  /** Content of a link, or the default of another part. */
+  readonly children?: readonly RichTextPart[];
   /** The component itself. Only in memory: page data is JSON. */
   readonly code?: ComponentType<Readonly<Record<string, unknown>>>;
 }
@@ -50,6 +52,18 @@ export interface EmbeddedEntry<F = Readonly<Record<string, unknown>>> {
   readonly href?: string;
   /** Its values: formatted texts and pictures as on a page, links as LinkedEntry. */
   readonly fields: F;
+}
+
+/** Props of a component that shows links within formatted texts, besides `children`. */
+export interface LinkProps {
+  /** Validated address, with prefix. */
+  readonly href: string;
+}
+
+/** Props of a component that shows a part of rich text, besides `children`: the part without it. */
+export interface NodeProps {
+  /** `data` is as it was written, not validated. */
+  readonly node: { readonly type: string; readonly data: Readonly<Record<string, unknown>> };
 }
 
 /** An entry that an embedded one links to. */

@@ -34,7 +34,7 @@ export const textErrors = defineErrors('TEXT', {
   NODE_UNKNOWN: defineError<{ type: string }>({
     title: 'A formatted text contains a part of an unknown type',
     message: (p) => `Boreal cannot render parts of type “${p.type}”.`,
-    hint: 'Use another element of the editor, or add a rule to generator/rich-text/parse-rich-text.ts.',
+    hint: (p) => `Name a component for it in the setting richText.nodes, as “${p.type}”, or use another element of the editor.`,
   }),
   NODE_MISPLACED: defineError<{ type: string; parent: string }>({
     title: 'A part of a formatted text is in a wrong position',

@@ -1,6 +1,9 @@
-import type MarkdownIt from 'markdown-it';
+/**
+ * Directives of Markdown that embed an entry: `::type[slug]` on a line of its own, `:type[slug]`
+ * within a line.
+ */
 
-/** An entry that Markdown embeds, by its type and slug. */
+/** The entry of a directive. */
 export interface DirectiveTarget {
   readonly type: string;
   readonly slug: string;
@@ -18,38 +21,19 @@ export const mayHaveDirectives = (markdown: string): boolean => anywhere.test(ma
 /** Removes the directives of a text. */
 export const withoutDirectives = (markdown: string): string => markdown.replace(everywhere, ' ');
 
-/**
- * Adds the directives that embed an entry: `::type[slug]` on a line of its own, `:type[slug]` within
- * a line. Anything that names no type of the model is text.
- */
-export function addDirectives(parser: MarkdownIt, isType: (name: string) => boolean): void {
-  const target = ([, type = '', slug = '']: RegExpExecArray): DirectiveTarget | undefined =>
-    isType(type) ? { type, slug } : undefined;
-  parser.block.ruler.before(
-    'paragraph',
-    'entry_block',
-    (state, line, _end, isSilent) => {
-      const [start, end] = [(state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line] ?? 0];
-      const match = onLine.exec(state.src.slice(start, end));
-      const meta = match && target(match);
-      // Four spaces begin code.
-      if (!meta || (state.sCount[line] ?? 0) - state.blkIndent >= 4) return false;
-      if (isSilent) return true;
-      Object.assign(state.push('entry_block', '', 0), { meta, map: [line, line + 1], block: true });
-      state.line = line + 1;
-      return true;
-    },
-    { alt: ['paragraph', 'reference', 'blockquote', 'list'] },
-  );
-  parser.inline.ruler.before('link', 'entry_inline', (state, isSilent) => {
-    inText.lastIndex = state.pos;
-    const match = state.src[state.pos] === ':' && !/[\w:]/.test(state.src[state.pos - 1] ?? '') ? inText.exec(state.src) : null;
-    const meta = match && target(match);
-    if (!meta) return false;
-    if (!isSilent) state.push('entry_inline', '', 0).meta = meta;
-    state.pos += match[0].length;
-    return true;
-  });
-  parser.renderer.rules.entry_block = (tokens, index) => `${tokens[index]?.content ?? ''}\n`;
-  parser.renderer.rules.entry_inline = (tokens, index) => tokens[index]?.content ?? '';
+/** Returns the directive that is the whole line. */
+export const directiveOnLine = (line: string): DirectiveTarget | undefined => targetOf(onLine.exec(line));
+
+/** Returns the directive that begins at a position within a line, and its length. */
+export function directiveAt(text: string, position: number): (DirectiveTarget & { readonly length: number }) | undefined {
+  if (text[position] !== ':' || /[\w:]/.test(text[position - 1] ?? '')) return undefined;
+  inText.lastIndex = position;
+  const match = inText.exec(text);
+  const target = targetOf(match);
+  return match && target ? { ...target, length: match[0].length } : undefined;
+}
+
+function targetOf(match: RegExpExecArray | null): DirectiveTarget | undefined {
+  const [, type, slug] = match ?? [];
+  return type === undefined || slug === undefined ? undefined : { type, slug };
 }

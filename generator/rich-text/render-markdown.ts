@@ -3,27 +3,17 @@ import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { divideEmbeds } from './embed-parts.ts';
 import { textErrors } from './errors.ts';
 import { createHeadingList } from './heading-list.ts';
-import { parseLinkTarget } from './link-target.ts';
+import { parseLinkTarget, type SiteLink } from './link-target.ts';
 import type { DirectiveTarget } from './markdown-directives.ts';
 import { createMarkdownParser, parsePlainMarkdown, type Token } from './markdown-parser.ts';
 import { isPictureAlone, markFigure, markRowHeader, nameTable, takeId, withCaptions } from './markdown-tokens.ts';
 import { plainFiles } from './plain-files.ts';
 import { renderEmbeddedEntry } from './render-embeds.ts';
 import { renderInlines } from './render-inlines.ts';
-import type { RichTextContext, RichTextScope } from './rich-text-scope.ts';
+import type { PartComponents, RichTextContext, RichTextScope } from './rich-text-scope.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
 import { applySpacing } from './typography.ts';
 import { type LinkOptions, writeLink } from './write-link.ts';
-
-/** A link to this site, to be validated when all paths are available. */
-export interface SiteLink {
-  readonly kind: 'page' | 'file';
-  /** Below the language prefix for a page, from the site's root for a file. */
-  readonly path: string;
-  readonly line: number;
-  /** Path of the document's part that holds the link; absent in Markdown. */
-  readonly field?: string;
-}
 
 /** A rendered text with its links, files and problems. Lines are 1-based within the text. */
 export interface RenderedMarkdown {
@@ -43,6 +33,7 @@ interface MarkdownOptions extends LinkOptions {
   readonly files?: TextFiles | undefined;
   /** Returns true for the name of a type, whose entries a text may embed. Absent: none may. */
   readonly isType?: ((name: string) => boolean) | undefined;
+  readonly components?: PartComponents | undefined;
 }
 
 /** Renders Markdown. Without a context, it embeds no entries. */
@@ -147,9 +138,9 @@ class MarkdownText {
     if (!context) return;
     const { headings, links, files, problems } = this;
     const { type: entryType, slug } = token.meta as DirectiveTarget;
-    const { tag, files: library = plainFiles(this.#options.pathPrefix) } = this.#options;
+    const { tag, components = { nodes: {} }, files: library = plainFiles(this.#options.pathPrefix) } = this.#options;
     const scope: RichTextScope = {
-      ...{ context: { ...context, origin: this.#origin }, tag, headings, links, files, problems, library },
+      ...{ context: { ...context, origin: this.#origin }, tag, components, headings, links, files, problems, library },
       at: () => ({ where: this.#at(line) }),
       href: (target) => writeLink(target, this.#options),
     };

@@ -1,14 +1,14 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
-import { divideEmbeds, hasEmbed } from './embed-parts.ts';
+import { divideEmbeds, hasEmbed, markEmbed } from './embed-parts.ts';
 import { createHeadingList, takeExplicitId } from './heading-list.ts';
-import { type ParsedNode, parseRichText } from './parse-rich-text.ts';
+import { isKnownType, type ParsedNode, parseRichText } from './parse-rich-text.ts';
 import { plainFiles } from './plain-files.ts';
 import { renderEmbeddedAsset, renderEmbeddedEntry } from './render-embeds.ts';
 import { isBlank, renderInlines } from './render-inlines.ts';
 import type { RenderedMarkdown } from './render-markdown.ts';
 import { renderTable } from './render-table.ts';
 import type { RichTextDocument } from './rich-text-document.ts';
-import type { RichTextContext, RichTextScope } from './rich-text-scope.ts';
+import type { PartComponents, RichTextContext, RichTextScope } from './rich-text-scope.ts';
 import { reportOtherSpace } from './rich-text-targets.ts';
 import { takeCaptionMark } from './table-markup.ts';
 import type { TextFiles } from './text-files.ts';
@@ -19,6 +19,7 @@ interface RichTextOptions extends LinkOptions {
   readonly tag: string;
   /** Prepared pictures and assets. Absent: files are shown unchanged, without assets. */
   readonly files?: TextFiles | undefined;
+  readonly components?: PartComponents | undefined;
 }
 
 /**
@@ -41,6 +42,7 @@ export function createRichTextRenderer({
   pathPrefix,
   linksNameLanguage,
   files: library = plainFiles(pathPrefix),
+  components = { nodes: {} },
 }: RichTextOptions): (document: RichTextDocument, context: RichTextContext) => RenderedMarkdown {
   return (document, context) => {
     const problems: Problem[] = [];
@@ -50,7 +52,7 @@ export function createRichTextRenderer({
     };
     const scope: RichTextScope = {
       context,
-      tag,
+      ...{ tag, components },
       headings: createHeadingList(problems),
       links: [],
       library,
@@ -59,7 +61,7 @@ export function createRichTextRenderer({
       at: ({ path }) => ({ where: locate(path) }),
       href: (target) => writeLink(target, { locale, pathPrefix, linksNameLanguage }),
     };
-    const blocks = renderBlocks(parseRichText(document, { problems, locate }), scope);
+    const blocks = renderBlocks(parseRichText(document, { problems, locate, added: Object.keys(components.nodes) }), scope);
     const { links, files, headings } = scope;
     const marked = joinBlocks(blocks);
     const { html, parts } = divideEmbeds(marked);
@@ -78,7 +80,16 @@ function renderBlocks(nodes: readonly ParsedNode[], scope: RichTextScope): reado
       if (type === 'table') return { type, html: renderWholeTable(node, captionAbove(node, nodes[index - 1]), scope) };
       return renderBlock(node, scope);
     })
+    .map((block, index) => withNodeComponent(block, nodes[index], scope))
     .filter(({ html }) => html !== '');
+}
+
+/** Puts the site's component for a type of node around its markup. */
+function withNodeComponent(block: Block, node: ParsedNode | undefined, { components }: RichTextScope): Block {
+  const component = node && components.nodes[node.type];
+  if (!node || component === undefined || (block.html === '' && isKnownType(node.type))) return block;
+  const { type, data } = node;
+  return { type, html: markEmbed({ component, props: { node: { type, data } }, content: 'all' }, block.html) };
 }
 
 /** Returns the words of a table's caption: a paragraph right above it that begins with a colon. */
@@ -121,6 +132,7 @@ function renderBlock(node: ParsedNode, scope: RichTextScope): Block {
       reportOtherSpace(node, scope);
       return { type, html: '' };
     default:
+      if (!isKnownType(type)) return { type, html: joinBlocks(renderBlocks(node.children, scope)) };
       return { type, html: renderHeading(node, scope) };
   }
 }

@@ -2,9 +2,8 @@ import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import type { EntryId } from '../model/content-model.ts';
 import type { Embed } from './embed-parts.ts';
 import type { HeadingList } from './heading-list.ts';
-import type { LinkTarget } from './link-target.ts';
+import type { LinkTarget, SiteLink } from './link-target.ts';
 import type { ParsedNode } from './parse-rich-text.ts';
-import type { SiteLink } from './render-markdown.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
 
 /** Positions of entries within a text: between blocks, or within a line. */
@@ -33,12 +32,20 @@ export interface RichTextContext {
   embeddedText(id: EntryId): { readonly html: string } | 'cycle' | undefined;
 }
 
+/** Chunks of components that do not show entries. */
+export interface PartComponents {
+  readonly links?: string | undefined;
+  /** By type of node. */
+  readonly nodes: Readonly<Record<string, string>>;
+}
+
 /** State of one text while it is rendered. */
 export interface RichTextScope {
   readonly context: RichTextContext;
   /** Language tag, for typography. */
   readonly tag: string;
   readonly headings: HeadingList;
+  readonly components: PartComponents;
   readonly links: SiteLink[];
   /** Access to pictures and files. */
   readonly library: TextFiles;

@@ -7,13 +7,14 @@ import { stableJson } from '../support/stable-json.ts';
 import type { Embed } from './embed-parts.ts';
 import { type HtmlText, isHtmlText } from './html-text.ts';
 import { parseHtmlTree, wordsOfTree } from './html-tree.ts';
+import type { SiteLink } from './link-target.ts';
 import { listRichTextFiles } from './list-rich-text-files.ts';
 import { mayHaveDirectives } from './markdown-directives.ts';
 import { createHtmlRenderer, listHtmlFiles } from './render-html.ts';
-import { createMarkdownRenderer, listMarkdownFiles, type RenderedMarkdown, type SiteLink } from './render-markdown.ts';
+import { createMarkdownRenderer, listMarkdownFiles, type RenderedMarkdown } from './render-markdown.ts';
 import { createRichTextRenderer } from './render-rich-text.ts';
 import { isRecord, isRichTextDocument, type RichTextDocument } from './rich-text-document.ts';
-import type { EmbedKind, RichTextContext, ShownEmbed } from './rich-text-scope.ts';
+import type { EmbedKind, PartComponents, RichTextContext, ShownEmbed } from './rich-text-scope.ts';
 import { cachedTextBytes, type TextCache } from './text-cache.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
 import { wordsOf } from './words-of.ts';
@@ -98,6 +99,8 @@ interface TextStoreOptions extends ReferenceSettings {
   readonly entries?: EntryLookup | undefined;
   /** Returns true for the name of a type, whose entries Markdown may embed. Absent: none may. */
   readonly isType?: ((name: string) => boolean) | undefined;
+  /** Components for links and nodes: every text may then show some, and none is cached. */
+  readonly components?: PartComponents | undefined;
   /** Absent: pictures are shown unchanged. */
   readonly files?: TextFiles | undefined;
   /** Cache on disk; texts that are rendered are added. */
@@ -185,12 +188,12 @@ class FormattedTexts {
   #previous: TextStore | undefined;
 
   constructor(options: TextStoreOptions, previous: TextStore | undefined) {
-    const { tags, pathPrefix, linksNameLanguage, files, isType } = options;
+    const { tags, pathPrefix, linksNameLanguage, files, isType, components } = options;
     this.#options = options;
     this.#previous = previous;
     this.#renderers = new Map(
       Object.entries(tags).map(([locale, tag]) => {
-        const settings = { locale, tag, pathPrefix, linksNameLanguage, files };
+        const settings = { locale, tag, pathPrefix, linksNameLanguage, files, components };
         const [markdown, html] = [createMarkdownRenderer({ ...settings, isType }), createHtmlRenderer(settings)];
         return [locale, { markdown, html, document: createRichTextRenderer(settings) }];
       }),
@@ -223,6 +226,7 @@ class FormattedTexts {
 
   /** True if the HTML may depend on more than the text. */
   mayShowMore(reference: string): boolean {
+    if (this.#options.components) return true;
     const text = this.#texts.get(reference);
     return text !== undefined && text.links === undefined && showsMore(text.text(), this.#options.files?.hasAssets);
   }

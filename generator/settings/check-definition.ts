@@ -79,7 +79,9 @@ function checkRichText({ richText, model }: Partial<SiteDefinition>, where: Prob
   if (richText === undefined) return [];
   const types = typeof model === 'object' && model !== null ? Object.keys(model) : undefined;
   const byType = types ? record(Object.fromEntries(types.map((name) => [name, text])), ...types) : recordOf(text);
-  const shape = { entries: byType, inline: byType } satisfies Readonly<Record<keyof RichTextComponents, SettingShape>>;
+  const shape = { entries: byType, inline: byType, links: text, nodes: recordOf(text) } satisfies Readonly<
+    Record<keyof RichTextComponents, SettingShape>
+  >;
   return checkSetting({ name: 'richText', value: richText, where }, record(shape, ...Object.keys(shape)));
 }
 

@@ -77,6 +77,19 @@ const files = {
   'templates/note.page.tsx': page,
   'templates/embeds/snippet.tsx': snippet(),
   'templates/embeds/snippet.css': '.snippet { border: 3px solid rgb(1, 2, 3); }\n',
+  'templates/embeds/link.tsx': `
+import type { PropsWithChildren } from 'react';
+import type { LinkProps } from '#contract/rich-text';
+export default ({ href, children }: PropsWithChildren<LinkProps>) => <a className="mine" href={href}>{children}</a>;
+`,
+  'templates/embeds/box.tsx': `
+import { type PropsWithChildren, useState } from 'react';
+import type { NodeProps } from '#contract/rich-text';
+export default ({ node, children }: PropsWithChildren<NodeProps>) => {
+  const [open, setOpen] = useState(false);
+  return <section data-type={node.type} data-tone={String(node.data.tone)}><button type="button" onClick={() => setOpen(!open)}>{open ? 'Close' : 'Open'}</button>{children}</section>;
+};
+`,
   'templates/embeds/price.tsx': `
 import type { EmbedProps } from '#contract/rich-text';
 export default ({ entry }: EmbedProps<{ amount: number }>) => <b className="price">{entry.fields.amount} $</b>;
@@ -105,7 +118,7 @@ const bodyOf = (before: string, cost: string, quoted: string) =>
   );
 
 /** A site whose note “hello” is rich text of a space. */
-async function spaceSite(more: string = settings) {
+async function spaceSite(more: string = settings, body = bodyOf) {
   const made = await contentfulSite({ files: { ...files, 'boreal.config.ts': config(more) } });
   const { space } = made.server;
   const type = made.printed.contentTypes.find(({ sys }) => sys.id === 'note');
@@ -116,8 +129,8 @@ async function spaceSite(more: string = settings) {
   });
   made.save('note.hello', {
     body: {
-      'en-CA': bodyOf('Before & after.', 'It costs ', 'Quoted'),
-      'fr-CA': bodyOf('Avant et après.', 'Le prix est ', 'Cité'),
+      'en-CA': body('Before & after.', 'It costs ', 'Quoted'),
+      'fr-CA': body('Avant et après.', 'Le prix est ', 'Cité'),
     },
   });
   const plain = (text: string) => node('document', {}, paragraph(words(text)));
@@ -261,4 +274,69 @@ It costs :price[low] today, at 10:30 or :other[low].
   expect((await site.generate()).problems).toMatchObject([
     { code: 'TEXT_TARGET_MISSING', where: { file: 'content/note/hello.en.md', line: 7 } },
   ]);
+});
+
+const parts = `
+  richText: { links: 'templates/embeds/link.tsx', nodes: { table: 'templates/embeds/box.tsx', 'call-out': 'templates/embeds/box.tsx' } },`;
+
+test('links, tables and parts of unknown types may have components', async () => {
+  const cell = (text: string) => node('table-cell', {}, paragraph(words(text)));
+  const callOut = (text: string) =>
+    node('call-out', { tone: 'warm' }, paragraph(words(text), node('hyperlink', { uri: '/plain/' }, words('there'))));
+  const body = (before: string, cost: string, quoted: string) =>
+    node(
+      'document',
+      {},
+      paragraph(words(before)),
+      callOut(quoted),
+      node('table', {}, node('table-row', {}, cell(cost), cell('b'))),
+    );
+  const { site, generate } = await spaceSite(parts, body);
+  expect(await generate()).toMatchObject({ code: 0, problems: [] });
+  const html = (await site.output())['en/hello/index.html'] ?? '';
+  expect(html).toContain('<a class="mine" href="/en/plain/">there</a>');
+  expect(html).toMatch(/<section data-type="call-out" data-tone="warm"><button type="button">Open<\/button><p>Quoted<a/);
+  expect(html).toMatch(
+    /<section data-type="table" data-tone="undefined"><button type="button">Open<\/button><div class="table-scroll"/,
+  );
+  const { shown, complaints } = await opened(site, '/en/hello/');
+  await hydrate(shown);
+  await shown.getByRole('button').first().click();
+  expect(await shown.getByRole('button').allTextContents()).toEqual(['Close', 'Open']);
+  expect(complaints).toEqual([]);
+});
+
+test('a part of an unknown type without a component is reported with the setting', async () => {
+  const body = (before: string) => node('document', {}, node('call-out', {}, paragraph(words(before))));
+  const { generate } = await spaceSite('', body);
+  const { problems } = await generate();
+  expect(problems.find(({ code }) => code === 'TEXT_NODE_UNKNOWN')).toMatchObject({
+    hint: expect.stringContaining('richText.nodes'),
+  });
+});
+
+test('links and tables of Markdown have the same components, and pages follow their code', async () => {
+  const text = (title: string, words: string) =>
+    `---\ntitle: ${title}\n---\n\n${words} [**there**](/plain/).\n\n| A | B |\n| --- | --- |\n| 1 | [two](/plain/) |\n`;
+  const site = await miniSite({
+    ...files,
+    'boreal.config.ts': config(parts),
+    'content/note/hello.en.md': text('Hello', 'Go'),
+    'content/note/hello.fr.md': text('Hello', 'Allez'),
+  });
+  expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
+  const html = (await site.output())['fr/hello/index.html'] ?? '';
+  expect(html).toContain('<p>Allez <a class="mine" href="/fr/plain/"><strong>there</strong></a>.</p>');
+  expect(html).toMatch(/<section data-type="table".*<table>.*<td><a class="mine" href="\/fr\/plain\/">two<\/a><\/td>/s);
+  const { shown, complaints } = await opened(site, '/fr/hello/');
+  await hydrate(shown);
+  await shown.getByRole('button').first().click();
+  expect(await shown.getByRole('button').first().textContent()).toBe('Close');
+  expect(complaints).toEqual([]);
+  await site.write(
+    'templates/embeds/link.tsx',
+    'export default ({ href, children }: any) => <a className="other" href={href}>{children}</a>;',
+  );
+  expect(await site.generate()).toMatchObject({ code: 0 });
+  expect((await site.output())['fr/hello/index.html']).toContain('<a class="other" href="/fr/plain/">');
 });
