@@ -316,6 +316,18 @@ export interface FontSettings {
   readonly features?: readonly string[];
 }
 
+/** Components within formatted texts: files relative to the config's folder. See `EmbedProps`. */
+export interface RichTextComponents {
+  /** Shows embedded entries, by their type. */
+  readonly entries?: Readonly<Record<string, string>>;
+  /** Shows entries within a line, by their type. */
+  readonly inline?: Readonly<Record<string, string>>;
+  /** Shows all links. See `LinkProps`. */
+  readonly links?: string;
+  /** Shows other parts, by their type: `table` also in Markdown, all others in rich text. See `NodeProps`. */
+  readonly nodes?: Readonly<Record<string, string>>;
+}
+
 /** Maximum sizes of a page in `boreal check`, in bytes, compressed. */
 export interface ByteLimits {
   /** Size of the document. Default: 30,000. */
@@ -376,6 +388,8 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> extends B
   readonly sources?: Readonly<Record<string, AnySource>>;
   /** Name of the source to read without `--source`. Default: the first of `sources`. */
   readonly source?: string;
+  /** Components of the site within formatted texts. Default: none. */
+  readonly richText?: RichTextComponents;
   /** Folder of files that are copied into the output unchanged. */
   readonly public?: string;
   /** Output folder. Default: 'dist'. */

@@ -12,9 +12,11 @@ import {
   commonModule,
   componentEntry,
   type EntrySource,
+  embedStylesEntry,
   entrySources,
   hydrateEntry,
   pageStylesEntry,
+  richTextFiles,
   stylesEntry,
 } from './entry-sources.ts';
 import { bundleErrors } from './errors.ts';
@@ -35,8 +37,8 @@ export interface ClientBundle {
   /** Static imports of each script, by its path. */
   readonly scriptImports: Readonly<Record<string, readonly string[]>>;
   /**
-   * Path of a document's stylesheet, such as 'assets/style-ABCDEFGH.css', by chunk of its page. The
-   * styles of other pages come with the second step. In development, all pages share one sheet.
+   * Path of a stylesheet, such as 'assets/style-ABCDEFGH.css', by chunk of a page or of a component in
+   * texts. The styles of other pages come with the second step. In development, all share one sheet.
    */
   readonly stylesheets: Readonly<Record<string, string>>;
   /** Emitted path of each asset, by its path relative to the site's folder. */
@@ -116,7 +118,8 @@ function reuseOrMakeClient(
   make: () => Promise<ClientBundle>,
 ): Promise<ClientBundle> {
   const { families, slices, client, root, visitor, fonts, campaignParameters } = site;
-  const components = [...families.map(({ page }) => page), ...Object.values(slices).map(({ component }) => component)];
+  const embeds = richTextFiles(site.richText).map(({ file }) => file);
+  const components = [...families.map(({ page }) => page), ...Object.values(slices).map(({ component }) => component), ...embeds];
   return cache.reuseOrMake(
     `client-${mode}`,
     [pathPrefix, root, client, components, visitor, fonts, campaignParameters, minifierBanner],
@@ -184,9 +187,9 @@ function componentOptions(
   pictures: Map<string, ImportedAsset>,
   forAll?: ReadonlySet<string>,
 ): BundleOptions {
-  const { pages, slices } = entrySources(options.site);
-  const components = [...pages, ...slices];
-  const entries = pages.map(({ chunk }) => `virtual:${chunk}`);
+  const { pages, slices, embeds } = entrySources(options.site);
+  const components = [...pages, ...slices, ...embeds];
+  const entries = [...pages, ...embeds].map(({ chunk }) => `virtual:${chunk}`);
   const ownModules = forAll ? [pageModules(options.root, forAll, entries)] : [];
   return {
     ...scripts(options),
@@ -229,10 +232,12 @@ function stylesheets(options: ClientBundleOptions, entries: Readonly<Record<stri
 const styleOptions = (options: ClientBundleOptions): BundleOptions =>
   stylesheets(options, { [styleName]: stylesEntry(options.site) });
 
-/** A sheet for each page, with its styles. */
+/** A sheet for each page and each component of texts, with its styles. */
 function dividedStyleOptions(options: ClientBundleOptions): BundleOptions {
-  const entries = entrySources(options.site).pages.map((page) => [styleNameOf(page), stylesEntry(options.site, [page])]);
-  return stylesheets(options, Object.fromEntries(entries));
+  const { pages, embeds } = entrySources(options.site);
+  const ofPages = pages.map((page) => [styleNameOf(page), stylesEntry(options.site, [page])]);
+  const ofEmbeds = embeds.map((embed) => [styleNameOf(embed), embedStylesEntry(embed)]);
+  return stylesheets(options, Object.fromEntries([...ofPages, ...ofEmbeds]));
 }
 
 const styleNameOf = ({ chunk }: EntrySource): string => `${styleName}-${chunk.replace(/^component---/, '')}`;
@@ -271,10 +276,11 @@ function clientBundle(
   const chunkMap: ChunkMap = Object.assign({}, ...scripts.map(({ metafile }) => chunkMapFromMetafile(metafile)));
   const secondSheet = pageStyles && sheetOf(pageStyles, pageStyleName);
   const secondStep = [...(chunkMap[hydrateChunkName] ?? []), ...(secondSheet === undefined ? [] : [`/${secondSheet}`])];
-  const sheetsByChunk = entrySources(site).pages.map((page) => [
-    page.chunk,
-    sheetOf(styles, styleNameOf(page)) ?? sheetOf(styles, styleName),
-  ]);
+  const { pages, embeds } = entrySources(site);
+  const sheetsByChunk = [
+    ...pages.map((page) => [page.chunk, sheetOf(styles, styleNameOf(page)) ?? sheetOf(styles, styleName)]),
+    ...embeds.map((embed) => [embed.chunk, sheetOf(styles, styleNameOf(embed))]),
+  ];
   return {
     files: [...scripts.flatMap(({ files }) => files), ...filesOfSheets(sheets), ...others],
     chunkMap: { ...chunkMap, [hydrateChunkName]: secondStep },

@@ -1,6 +1,6 @@
 import type { createElement } from 'react';
 import type { renderToReadableStream, renderToStaticMarkup, renderToString } from 'react-dom/server';
-import type { CardModule, PageModule, SiteRootModule, SliceModule } from '#contract/page';
+import type { CardModule, EmbedModule, PageModule, SiteRootModule, SliceModule } from '#contract/page';
 import { type BundleCache, type CachedBundle, cachedAtFirst, inputsOf } from './bundle-cache.ts';
 import { checkExports } from './check-exports.ts';
 import { type EntrySource, entrySources } from './entry-sources.ts';
@@ -30,6 +30,8 @@ export interface TemplateBundle {
   readonly pages: ReadonlyMap<string, Template<PageModule>>;
   /** By chunk name. */
   readonly slices: ReadonlyMap<string, Template<SliceModule>>;
+  /** Components of formatted texts, by chunk name. */
+  readonly embeds: ReadonlyMap<string, Template<EmbedModule>>;
   /** For other threads, which load the same templates. */
   readonly modules: TemplateModules;
 }
@@ -38,6 +40,7 @@ export interface TemplateBundle {
 export interface TemplateModules extends ModuleFolder {
   readonly pages: readonly string[];
   readonly slices: readonly string[];
+  readonly embeds: readonly string[];
   readonly hasCard: boolean;
 }
 
@@ -83,11 +86,11 @@ function reuseOrMakeTemplates(
 
 /** Returns how the templates are compiled. */
 export function templateOptions(options: NodeBundleOptions) {
-  const { pages, slices } = entrySources(options.site);
+  const { pages, slices, embeds } = entrySources(options.site);
   const { socialCard } = options.site;
   return nodeBundleOptions(options, {
     ...(socialCard ? { card: `./${socialCard.component}` } : {}),
-    ...Object.fromEntries([...pages, ...slices].map(({ chunk, file }) => [chunk, `./${file}`])),
+    ...Object.fromEntries([...pages, ...slices, ...embeds].map(({ chunk, file }) => [chunk, `./${file}`])),
   });
 }
 
@@ -95,10 +98,13 @@ async function writeTemplates(
   bundle: Pick<Bundle, 'files'>,
   { site, moduleFolder }: NodeBundleOptions,
 ): Promise<TemplateModules> {
-  const { pages, slices } = entrySources(site);
+  const { pages, slices, embeds } = entrySources(site);
   const chunksOf = (sources: readonly EntrySource[]): readonly string[] => sources.map(({ chunk }) => chunk);
   const modules = await writeModules(bundle, moduleFolder);
-  return { ...modules, pages: chunksOf(pages), slices: chunksOf(slices), hasCard: site.socialCard !== undefined };
+  return {
+    ...{ ...modules, pages: chunksOf(pages), slices: chunksOf(slices), embeds: chunksOf(embeds) },
+    hasCard: site.socialCard !== undefined,
+  };
 }
 
 /** Loads compiled templates, on any thread. */
@@ -113,5 +119,6 @@ export async function loadTemplates(modules: TemplateModules): Promise<TemplateB
     ...(modules.hasCard ? { card: await load<CardModule>('card') } : {}),
     pages: await loadAll<PageModule>(modules.pages),
     slices: await loadAll<SliceModule>(modules.slices),
+    embeds: await loadAll<EmbedModule>(modules.embeds),
   };
 }

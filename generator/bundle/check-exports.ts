@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { type Problem, ProblemError } from '../errors/problem.ts';
 import type { SiteDefinition } from '../site.ts';
 import { positionAt } from '../support/site-code.ts';
-import { chunkName } from './entry-sources.ts';
+import { chunkName, entrySources } from './entry-sources.ts';
 import { bundleErrors } from './errors.ts';
 import { readModule, type Template } from './node-modules.ts';
 
@@ -13,6 +13,7 @@ interface LoadedTemplates {
   readonly card?: Template<object>;
   readonly pages: ReadonlyMap<string, Template<object>>;
   readonly slices: ReadonlyMap<string, Template<object>>;
+  readonly embeds: ReadonlyMap<string, Template<object>>;
 }
 
 interface TemplateExports {
@@ -34,9 +35,12 @@ export async function checkExports(site: SiteDefinition, root: string, templates
     const template = templates.slices.get(chunkName('slice', file));
     return { file, module: template?.module, names: ['default'] };
   });
+  const embeds = entrySources(site).embeds.map(({ file, chunk }): TemplateExports => {
+    return { file, module: templates.embeds.get(chunk)?.module, names: ['default'] };
+  });
   const names = slices.length > 0 ? ['SiteRoot', 'SliceRoot'] : ['SiteRoot'];
   const siteRoot = { file: site.root, module: templates.root.module, names };
-  await refuseMissing(root, [siteRoot, ...pages, ...slices, ...card]);
+  await refuseMissing(root, [siteRoot, ...pages, ...slices, ...embeds, ...card]);
 }
 
 /** Throws ProblemError for each name that a module does not export. */

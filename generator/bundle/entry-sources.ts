@@ -1,4 +1,4 @@
-import type { SiteDefinition } from '../site.ts';
+import type { RichTextComponents, SiteDefinition } from '../site.ts';
 
 /** A module to bundle and the name of its chunk. */
 export interface EntrySource {
@@ -11,24 +11,46 @@ export interface EntrySource {
  * Returns a chunk's name in the loader contract, such as
  * 'component---templates-pages-home-home-page-tsx'.
  */
-export function chunkName(kind: 'component' | 'slice', file: string): string {
+export function chunkName(kind: 'component' | 'slice' | 'embed', file: string): string {
   return `${kind}---${file.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '')}`;
 }
 
 /**
- * Lists the modules of pages and slices, one for each component file, in the order of the site's
- * definition.
+ * Lists the modules of pages, slices and components of formatted texts, one for each file, in the
+ * order of the site's definition.
  */
 export function entrySources(site: SiteDefinition): {
   readonly pages: readonly EntrySource[];
   readonly slices: readonly EntrySource[];
+  readonly embeds: readonly EntrySource[];
 } {
   const pageFiles = new Set(site.families.map(({ page }) => page));
   const sliceFiles = new Set(Object.values(site.slices).map(({ component }) => component));
+  const embedFiles = new Set(richTextFiles(site.richText).map(({ file }) => file));
   return {
     pages: [...pageFiles].map((file) => ({ file, chunk: chunkName('component', file) })),
     slices: [...sliceFiles].map((file) => ({ file, chunk: chunkName('slice', file) })),
+    embeds: [...embedFiles].map((file) => ({ file, chunk: chunkName('embed', file) })),
   };
+}
+
+/** Lists the components of formatted texts with the paths of their settings. */
+export function richTextFiles({
+  entries = {},
+  inline = {},
+  links,
+  nodes = {},
+}: RichTextComponents = {}): readonly RichTextFile[] {
+  const named = Object.entries({ entries, inline, nodes }).flatMap(([kind, components]) =>
+    Object.entries(components).map(([name, file]) => ({ file, path: `richText.${kind}.${name}` })),
+  );
+  return links === undefined ? named : [...named, { file: links, path: 'richText.links' }];
+}
+
+interface RichTextFile {
+  readonly file: string;
+  /** Path of its setting. */
+  readonly path: string;
 }
 
 const quoted = (path: string): string => JSON.stringify(path.startsWith('.') ? path : `./${path}`);
@@ -71,11 +93,19 @@ export const reactEntry = [
  * Imports the site root, slices and pages for their styles. The order of imports is the order in
  * the sheet.
  */
-export function stylesEntry(site: SiteDefinition, pages: readonly EntrySource[] = entrySources(site).pages): string {
-  return importAll([site.root, ...entrySources(site).slices.map(({ file }) => file), ...pages.map(({ file }) => file)]);
+export function stylesEntry(site: SiteDefinition, pages?: readonly EntrySource[]): string {
+  const all = entrySources(site);
+  const own = pages ?? [...all.pages, ...all.embeds];
+  return importAll([site.root, ...[...all.slices, ...own].map(({ file }) => file)]);
 }
 
-/** Imports all pages for their styles, in the order of `stylesEntry`. */
-export const pageStylesEntry = (site: SiteDefinition): string => importAll(entrySources(site).pages.map(({ file }) => file));
+/** Imports all pages and components of texts for their styles, in the order of `stylesEntry`. */
+export function pageStylesEntry(site: SiteDefinition): string {
+  const { pages, embeds } = entrySources(site);
+  return importAll([...pages, ...embeds].map(({ file }) => file));
+}
+
+/** Imports a component of formatted texts for its styles. */
+export const embedStylesEntry = ({ file }: EntrySource): string => importAll([file]);
 
 const importAll = (files: readonly string[]): string => files.map((file) => `import ${quoted(file)};`).join('\n');

@@ -2,7 +2,7 @@ import type { Problem } from '../errors/problem.ts';
 import type { Surroundings } from '../read/entry-cache.ts';
 import type { EntryHref } from '../read/list-hrefs.ts';
 import type { EntryText, LoadedEntry } from '../read/loaded-entry.ts';
-import type { SiteLink } from '../rich-text/render-markdown.ts';
+import type { SiteLink } from '../rich-text/link-target.ts';
 import type { TextStore } from '../rich-text/text-store.ts';
 import { routeErrors } from '../routes/errors.ts';
 import type { OutputFile } from '../support/output-file.ts';

@@ -7,6 +7,7 @@ import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
 import { entryKey } from '../graph/amend-graph.ts';
 import { type ContentGraph, type RichTextRef, translationsOf } from '../model/content-model.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
+import { withoutDirectives } from '../rich-text/markdown-directives.ts';
 import { RouteChecker } from '../routes/check-routes.ts';
 import { routeErrors } from '../routes/errors.ts';
 import { listFeeds } from '../routes/list-feeds.ts';
@@ -48,6 +49,8 @@ export const routesOf = ({ definition, locales }: ListOptions['site'], graph: Co
  */
 export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
   const { site, entries, graph, policy, textOf, visit } = options;
+  const hasDirectives = site.definition.richText !== undefined;
+  const wordsOf = (reference: RichTextRef): string => (hasDirectives ? withoutDirectives(textOf(reference)) : textOf(reference));
   const { definition, locales } = site;
   const failures: { readonly problem: Problem; readonly error: unknown }[] = [];
   const checker = new RouteChecker(
@@ -73,7 +76,7 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
     visit(route);
     checker.add(route, isReported(route));
     if (datesFeeds && route.modified !== undefined) modifiedAt.set(route.path, route.modified);
-    addSearchEntry(searchEntries.get(route.locale), route, textOf);
+    addSearchEntry(searchEntries.get(route.locale), route, wordsOf);
     if (route.matchPath !== undefined) wildcards.push({ path: route.path, matchPath: route.matchPath });
   }
   const isComplete = failures.length === 0;
@@ -152,7 +155,7 @@ function missingPages({ definition, locales }: ListOptions['site'], hasPage: Rou
 function addSearchEntry(
   entries: SearchEntry[] | undefined,
   { path, search, context }: Route,
-  textOf: ListOptions['textOf'],
+  wordsOf: ListOptions['textOf'],
 ): void {
   if (search === undefined || context.original) return;
   const { page, description, category, keywords = [], productType = '', texts = [], weight = 1 } = search;
@@ -164,7 +167,7 @@ function addSearchEntry(
     keywords: keywords.join(' '),
     category,
     productType,
-    text: texts.map((reference) => visibleWords(textOf(reference))).join(' '),
+    text: texts.map((reference) => visibleWords(wordsOf(reference))).join(' '),
     weight,
   });
 }

@@ -1,14 +1,20 @@
+import type { LinkedEntry } from '#contract/rich-text';
+import { chunkName } from '../bundle/entry-sources.ts';
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import type { BuiltGraph } from '../graph/build-graph.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import { fileUseOf } from '../images/list-file-uses.ts';
-import type { ContentEntry, ContentModel, FieldSet, FileRef, PictureRef } from '../model/content-model.ts';
+import type { ContentEntry, ContentModel, EntryId, FieldSet, FileRef, PictureRef } from '../model/content-model.ts';
 import type { FieldPath } from '../model/content-source.ts';
 import { valuesOfKind } from '../model/values-of-kind.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
+import type { PartComponents } from '../rich-text/rich-text-scope.ts';
 import type { FileUse } from '../rich-text/text-files.ts';
 import { createTextStore, type EntryLookup, type StoredText, type TextStore } from '../rich-text/text-store.ts';
+import { writeLink } from '../rich-text/write-link.ts';
 import type { Route } from '../routes/route.ts';
+import type { RichTextComponents } from '../site.ts';
+import { embeddedEntry } from './embedded-entry.ts';
 import type { Outcome, Texts } from './site-values.ts';
 
 /** A picture or file of an entry's field. */
@@ -48,6 +54,8 @@ interface PrepareOptions {
    * pages.
    */
   readonly standInTexts: ReadonlyMap<string, StoredText>;
+  /** The site's components within texts. */
+  readonly components: RichTextComponents | undefined;
   readonly textSettings: Pick<Parameters<typeof createTextStore>[0], 'tags' | 'pathPrefix' | 'linksNameLanguage' | 'textCache'>;
 }
 
@@ -63,11 +71,31 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
     paths ??= pathsByEntry(options.listRoutes());
     return paths.get(`${locale} ${id}`);
   };
+  const summaryOf: EntryLookup['summaryOf'] = (id, locale) => summary(model, find(id, locale));
+  const hrefOf = (id: EntryId, locale: string): string | undefined => {
+    const path = pathOf(id, locale);
+    const target = { kind: 'page', suffix: '', fragment: '' } as const;
+    return path === undefined ? undefined : writeLink({ ...target, path }, { locale, pathPrefix: textSettings.pathPrefix });
+  };
+  const embedOf: EntryLookup['embedOf'] = (id, locale, kind) => {
+    const entry = find(id, locale);
+    const file = entry && options.components?.[kind]?.[entry.type];
+    if (!entry || file === undefined) return undefined;
+    const linked = (target: EntryId): LinkedEntry | undefined => {
+      const { title } = summaryOf(target, locale) ?? {};
+      const href = hrefOf(target, locale);
+      return title === undefined ? undefined : { id: target, title, ...(href === undefined ? {} : { href }) };
+    };
+    return embeddedEntry(entry, { declared: model[entry.type]?.fields ?? {}, file, linked, href: hrefOf(id, locale) });
+  };
   let entriesByText: ReadonlyMap<string, LoadedEntry> | undefined;
   const storeOptions: Parameters<typeof createTextStore>[0] = {
     ...textSettings,
-    entries: { pathOf, summaryOf: (id, locale) => summary(model, find(id, locale)) },
+    entries: { pathOf, summaryOf, embedOf },
     files: images,
+    components: partComponents(options.components),
+    // Without the setting, a text with the form of a directive is text.
+    isType: options.components && ((name) => Object.hasOwn(model, name)),
     find(reference) {
       const standIn = standInTexts.get(reference);
       if (standIn) return standIn;
@@ -91,6 +119,13 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
     return problem ? [problem] : [];
   });
   return { value: { texts, pathOf }, problems };
+}
+
+/** Returns the chunks of components for links and nodes; undefined without any. */
+function partComponents({ links, nodes }: RichTextComponents = {}): PartComponents | undefined {
+  if (links === undefined && nodes === undefined) return undefined;
+  const chunks = Object.entries(nodes ?? {}).map(([type, file]) => [type, chunkName('embed', file)]);
+  return { ...(links === undefined ? {} : { links: chunkName('embed', links) }), nodes: Object.fromEntries(chunks) };
 }
 
 /** Returns the first entry that has each formatted text. */
@@ -118,16 +153,17 @@ function pathsByEntry(routes: Iterable<Route>): ReadonlyMap<string, string> {
 
 /**
  * Returns what a text shows of an entry within it: its first text as a title, and its first
- * formatted text.
+ * formatted text. Fields that are named as internal are for editors.
  */
 function summary(model: ContentModel, entry: ContentEntry | undefined): ReturnType<EntryLookup['summaryOf']> {
   if (!entry) return undefined;
   const fields = Object.entries((model[entry.type]?.fields ?? {}) as FieldSet);
   const valueOfKind = (...kinds: readonly string[]): unknown => {
-    const [name] = fields.find(([field, { kind }]) => kinds.includes(kind) && entry.fields[field] !== undefined) ?? [];
+    const isShown = (name: string): boolean => entry.fields[name] !== undefined && !/internal/i.test(name);
+    const [name] = fields.find(([field, { kind }]) => kinds.includes(kind) && isShown(field)) ?? [];
     return name === undefined ? undefined : entry.fields[name];
   };
   const title = valueOfKind('text');
   const text = valueOfKind('markdown', 'html') as { readonly richText: string } | undefined;
-  return { title: typeof title === 'string' ? title : entry.slug, ...(text ? { richText: text.richText } : {}) };
+  return { title: typeof title === 'string' ? title : '', ...(text ? { richText: text.richText } : {}) };
 }

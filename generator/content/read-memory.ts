@@ -2,7 +2,7 @@ import { entryKey } from '../graph/amend-graph.ts';
 import { createGraphMemory } from '../graph/build-graph.ts';
 import type { EntryText, LoadedEntry } from '../read/loaded-entry.ts';
 import { LoaderMemory } from '../read/loader-memory.ts';
-import type { SiteLink } from '../rich-text/render-markdown.ts';
+import type { SiteLink } from '../rich-text/link-target.ts';
 import type { TextStore } from '../rich-text/text-store.ts';
 import { cacheBy } from '../support/cache-by.ts';
 import type { OutputFile } from '../support/output-file.ts';

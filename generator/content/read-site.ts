@@ -198,6 +198,7 @@ async function readRound({ files, isolation, added, routes: list }: RoundInput, 
   const mediaOptions: Parameters<typeof prepareMedia>[0] = {
     ...{ model, entries, find: shown, images, filesOf, standInTexts },
     listRoutes: () => routesOf(site, graph),
+    components: definition.richText,
     textSettings: { tags, pathPrefix, linksNameLanguage, textCache: contentCache?.texts },
   };
   const media = await prepareMedia(mediaOptions, memory?.texts);

@@ -4,7 +4,7 @@ import { parseJsonObject } from './json-text.ts';
  * `chunk-map.json`, also `window.___chunkMapping` as an object: chunk name → root-relative URLs
  * without prefix, the chunk's own module first. Chunks are 'app' (the runtime), the parts that it
  * loads on demand, 'hydrate' (the second step; its imports and stylesheet follow), all
- * 'component---…' and all 'slice---…'.
+ * 'component---…', 'slice---…' and 'embed---…' (components within formatted texts).
  */
 export type ChunkMap = Readonly<Record<string, readonly string[]>>;
 

@@ -20,6 +20,8 @@ export interface PageData<D = unknown, C extends PageContext = PageContext> {
    * Only for a page that answers a range of addresses, such as a localized not-found page: '/fr/*'.
    */
   readonly matchPath?: string;
+  /** Chunks of the components in the page's formatted texts; absent without any. Beyond Gatsby's contract. */
+  readonly embedChunkNames?: readonly string[];
 }
 
 /**
@@ -50,5 +52,6 @@ export function parsePageData(text: string): PageData | undefined {
     staticQueryHashes: Array.isArray(value.staticQueryHashes) ? (value.staticQueryHashes as string[]) : [],
     slicesMap: (value.slicesMap as Record<string, string> | undefined) ?? {},
     ...(typeof value.matchPath === 'string' ? { matchPath: value.matchPath } : {}),
+    ...(Array.isArray(value.embedChunkNames) ? { embedChunkNames: value.embedChunkNames as string[] } : {}),
   };
 }

@@ -116,6 +116,11 @@ export interface PageModule<D = unknown, S extends SharedData = SharedData> {
   readonly head: (props: HeadProps<D, S>) => PageHead;
 }
 
+/** Exports of the module of a component within formatted texts. */
+export interface EmbedModule {
+  readonly default: ComponentType<Readonly<Record<string, unknown>>>;
+}
+
 /** Props of the picture for a shared link. */
 export interface CardProps {
   readonly title: string;

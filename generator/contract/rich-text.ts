@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react';
+
 /** A heading in a formatted text; `id` is unique within the text. */
 export interface RichTextHeading {
   readonly id: string;
@@ -9,4 +11,89 @@ export interface RichTextHeading {
 export interface RichText {
   readonly html: string;
   readonly headings: readonly RichTextHeading[];
+  /** The same text with the site's own components. Absent if it shows none. */
+  readonly parts?: readonly RichTextPart[];
 }
+
+/** Words, an element, or a component of the site. */
+export type RichTextPart = string | RichTextElement | RichTextEmbed;
+
+/** An element with the names that React uses for its attributes. */
+export interface RichTextElement {
+  readonly tag: string;
+  readonly props: Readonly<Record<string, string | true>>;
+  /** Safe HTML within the element, if there is no component. */
+  readonly html?: string;
+  readonly children?: readonly RichTextPart[];
+}
+
+/** A component of the site within a formatted text. */
+export interface RichTextEmbed {
+  /** Chunk of the component. */
+  readonly component: string;
+  readonly props: Readonly<Record<string, unknown>>;
+  /** Content of a link, or the default of another part. */
+  readonly children?: readonly RichTextPart[];
+  /** The component itself. Only in memory: page data is JSON. */
+  readonly code?: ComponentType<Readonly<Record<string, unknown>>>;
+}
+
+/** Props of a component that shows an entry within a formatted text. */
+export interface EmbedProps<F = Readonly<Record<string, unknown>>> {
+  readonly entry: EmbeddedEntry<F>;
+}
+
+/** An entry within a formatted text, as its component gets it. */
+export interface EmbeddedEntry<F = Readonly<Record<string, unknown>>> {
+  /** `<type>/<slug>`. */
+  readonly id: string;
+  readonly type: string;
+  /** Address of its page with prefix; absent without a page. */
+  readonly href?: string;
+  /** Its values: formatted texts and pictures as on a page, links as LinkedEntry. */
+  readonly fields: F;
+}
+
+/** Props of a component that shows links within formatted texts, besides `children`. */
+export interface LinkProps {
+  /** Validated address, with prefix. */
+  readonly href: string;
+}
+
+/** Props of a component that shows a part of rich text, besides `children`: the part without it. */
+export interface NodeProps {
+  /** `data` is as it was written, not validated. */
+  readonly node: { readonly type: string; readonly data: Readonly<Record<string, unknown>> };
+}
+
+/** An entry that an embedded one links to. */
+export interface LinkedEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly href?: string;
+}
+
+/** Lists the chunks of all components in the formatted texts of a page's data. */
+export function embedChunks(data: unknown): readonly string[] {
+  const chunks = new Set<string>();
+  replaceEmbeds(data, (embed) => {
+    chunks.add(embed.component);
+    return embed;
+  });
+  return [...chunks].sort();
+}
+
+/** Returns a plain value with each component of its formatted texts replaced. */
+export function replaceEmbeds(value: unknown, replace: (embed: RichTextEmbed) => RichTextEmbed): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => replaceEmbeds(item, replace));
+  const members = Object.entries(value).map(([name, member]) => [name, replaceEmbeds(member, replace)]);
+  const copy = Object.fromEntries(members);
+  return isEmbed(copy) ? replace(copy) : copy;
+}
+
+const isEmbed = (value: Partial<RichTextEmbed>): value is RichTextEmbed =>
+  typeof value.component === 'string' && value.component.startsWith(embedChunkPrefix) && typeof value.props === 'object';
+
+/** Start of the name of each chunk with such a component. */
+export const embedChunkPrefix = 'embed---';

@@ -2,7 +2,7 @@ import type { ProblemOrigin } from '../errors/problem.ts';
 import type { ContentEntry, FieldSet } from '../model/content-model.ts';
 import type { FieldPath } from '../model/content-source.ts';
 import { valuesOfKind } from '../model/values-of-kind.ts';
-import type { SiteLink } from '../rich-text/render-markdown.ts';
+import type { SiteLink } from '../rich-text/link-target.ts';
 import type { RecordPack } from '../store/record-pack.ts';
 
 /** A formatted text of a cached entry. */

@@ -1,7 +1,7 @@
 import type { Problem } from '../errors/problem.ts';
 import type { ContentEntry } from '../model/content-model.ts';
 import type { FieldPath, RawEntry, SourceItem, UnreadItem } from '../model/content-source.ts';
-import type { SiteLink } from '../rich-text/render-markdown.ts';
+import type { SiteLink } from '../rich-text/link-target.ts';
 import type { EntryState, Surroundings } from './entry-cache.ts';
 
 /** A formatted text of an entry, with the reference that entries and routes carry in its place. */

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { ClientSettings } from '#contract/browser-globals';
 import { standInFormEndpoint } from '#contract/forms';
 import type { HeaderRule } from '#contract/host-settings';
+import type { RichText } from '#contract/rich-text';
 import type { VisitorSettings } from '#contract/visitor-settings';
 import type { BundleMode, ClientBundle } from '../bundle/bundle-client.ts';
 import type { TemplateBundle } from '../bundle/bundle-templates.ts';
@@ -75,10 +76,12 @@ export function prepareRendering(options: RenderingOptions): Rendering {
   const settings = clientSettings(options);
   const { visitor } = settings;
   const shell = documentShell({ site, client, mode, settings, compilationHash });
-  const shared = buildSharedData(definition, graph, resolved);
+  // The code of components comes with a page only.
+  const withoutParts = { ...resolved, textOf: (reference: string) => withoutComponents(texts.get(reference)) };
+  const shared = buildSharedData(definition, graph, withoutParts);
   const services = staticServices(visitor);
   const slices = renderSlices({
-    ...{ graph, resolved, shared, templates, pathPrefix, services },
+    ...{ graph, resolved: withoutParts, shared, templates, pathPrefix, services },
     site: definition,
     previous: previous?.slices,
   });
@@ -111,7 +114,7 @@ export function prepareRendering(options: RenderingOptions): Rendering {
       ...{ rootShared, families, templates, shared, shell },
       documentHash: documentHash(options, shell, slices),
     }),
-    filesOf: (data) => filesIn(data, content),
+    filesOf: (data) => filesIn(data, content, embedCode(templates, shell)),
   };
 }
 
@@ -218,11 +221,23 @@ function addedSources({ definition, source }: LoadedSite, mode: BundleMode): Pol
   return { ...added, 'frame-ancestors': ["'self'", origin, ...(added['frame-ancestors'] ?? [])] };
 }
 
-function filesIn(data: unknown, { texts, images }: Pick<SiteContent, 'texts' | 'images'>): ReturnType<Rendering['filesOf']> {
+const withoutComponents = ({ html, headings }: RichText): RichText => ({ html, headings });
+
+/** Returns a function that fingerprints the code and styles of a component within texts. */
+const embedCode =
+  ({ embeds }: TemplateBundle, { stylesheets }: DocumentShell) =>
+  (chunk: string): string =>
+    contentHash(embeds.get(chunk)?.hash ?? '', stylesheets[chunk] ?? '');
+
+function filesIn(
+  data: unknown,
+  { texts, images }: Pick<SiteContent, 'texts' | 'images'>,
+  codeOf: (chunk: string) => string,
+): ReturnType<Rendering['filesOf']> {
   const fingerprints: string[] = [];
   const uses = [
     ...listFileUses(data, (reference) => {
-      fingerprints.push(texts.stamp(reference));
+      fingerprints.push(texts.stamp(reference), ...texts.embedChunks(reference).map(codeOf));
       return texts.files(reference);
     }),
   ];

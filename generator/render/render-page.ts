@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type DocumentHead, languageFrame, type NavigationHead, pageFrameStyle } from '#contract/page';
 import type { PageData } from '#contract/page-data';
+import { embedChunks, replaceEmbeds } from '#contract/rich-text';
 import type { Services } from '#contract/services';
 import type { TemplateBundle } from '../bundle/bundle-templates.ts';
 import { chunkName } from '../bundle/entry-sources.ts';
@@ -55,7 +56,9 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
   const selection = context.shared.select([...rootShared, ...family.shared], route.locale);
   const data = resolveReferences(route.data, context.resolved);
   const { createElement, renderToString } = templates.react;
-  const props = { path: route.path, pageContext: route.context, data };
+  const embeds = templates.embeds.size === 0 ? [] : embedChunks(data);
+  const shownData = embeds.length === 0 ? data : withCode(data, templates);
+  const props = { path: route.path, pageContext: route.context, data: shownData };
   const watch = watchForms(context.services);
   const framed = (child: ReactNode, attributes = {}) => createElement('div', { style: pageFrameStyle, ...attributes }, child);
   const placeholders = Object.entries(slices.slicesMap).map(([alias, name]) => [
@@ -87,7 +90,7 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
       ...image,
       ...(route.canonicalPath !== undefined ? { canonicalPath: route.canonicalPath } : route.listed ? {} : { robots: 'noindex' }),
     };
-    const stylesheet = shell.stylesheets[componentChunkName] ?? '';
+    const stylesheet = [componentChunkName, ...embeds].map((chunk) => shell.stylesheets[chunk] ?? '').join('');
     const mark = { ...watch.mark(), ...formlessMark(slices.lacksFormEndpoint === true) };
     const html = htmlDocument({ shell, path: route.path, context: route.context, head, stylesheet, body, ...mark });
     const pageData: PageData = {
@@ -97,6 +100,7 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
       staticQueryHashes: selection.queryHashes,
       slicesMap: slices.slicesMap,
       ...(route.matchPath === undefined ? {} : { matchPath: route.matchPath }),
+      ...(embeds.length === 0 ? {} : { embedChunkNames: embeds }),
     };
     return { path: route.path, html, pageData, ...mark };
   } catch (error) {
@@ -104,6 +108,13 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
     throw renderFailure(error, failed, () => componentsAround(templates.react, whole()));
   }
 }
+
+/** Adds their code to the components of formatted texts. */
+const withCode = (data: unknown, { embeds }: TemplateBundle): unknown =>
+  replaceEmbeds(data, (embed) => {
+    const code = embeds.get(embed.component)?.module.default;
+    return code ? { ...embed, code } : embed;
+  });
 
 function navigationHead({
   title,

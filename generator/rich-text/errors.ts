@@ -34,7 +34,7 @@ export const textErrors = defineErrors('TEXT', {
   NODE_UNKNOWN: defineError<{ type: string }>({
     title: 'A formatted text contains a part of an unknown type',
     message: (p) => `Boreal cannot render parts of type “${p.type}”.`,
-    hint: 'Use another element of the editor, or add a rule to generator/rich-text/parse-rich-text.ts.',
+    hint: (p) => `Name a component for it in the setting richText.nodes, as “${p.type}”, or use another element of the editor.`,
   }),
   NODE_MISPLACED: defineError<{ type: string; parent: string }>({
     title: 'A part of a formatted text is in a wrong position',
@@ -72,6 +72,12 @@ export const textErrors = defineErrors('TEXT', {
     severity: 'warning',
     message: (p) => `The entry ${p.entry} has no page that could be linked to.`,
     hint: 'Link to another entry, or remove the link.',
+  }),
+  ENTRY_WORDLESS: defineError<{ entry: string; type: string; setting: string }>({
+    title: 'An entry within a formatted text has nothing to show',
+    severity: 'warning',
+    message: (p) => `The entry ${p.entry} of type “${p.type}” is embedded here, but has no words for readers: nothing is shown.`,
+    hint: (p) => `Name a component for the type in ${p.setting} of the config, or give the entry a title or a text.`,
   }),
   ENTRY_CYCLE: defineError<{ entry: string }>({
     title: 'Formatted texts embed each other',

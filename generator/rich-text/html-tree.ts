@@ -46,6 +46,40 @@ export function parseHtmlTree(html: string): readonly HtmlNode[] {
   return root.children;
 }
 
+/** An element with the positions of its content. */
+export interface PlacedElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: (PlacedElement | string)[];
+  readonly start: number;
+  end: number;
+}
+
+/** Parses well-formed HTML with all its spaces. */
+export function parsePlaced(html: string): readonly (PlacedElement | string)[] {
+  const root: PlacedElement = { name: '', attributes: {}, children: [], start: 0, end: html.length };
+  const open: PlacedElement[] = [root];
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const element = { name, attributes: { ...attributes }, children: [], start: parser.endIndex + 1, end: 0 };
+      open.at(-1)?.children.push(element);
+      open.push(element);
+    },
+    ontext(text) {
+      const children = open.at(-1)?.children ?? [];
+      const last = children.at(-1);
+      if (typeof last === 'string') children[children.length - 1] = last + text;
+      else children.push(text);
+    },
+    onclosetag() {
+      const closed = open.pop();
+      if (closed) closed.end = parser.startIndex;
+    },
+  });
+  parser.end(html);
+  return root.children;
+}
+
 /** Applies typography to the words of each block together: quotation marks are paired across them. */
 export function typesetTree(nodes: readonly HtmlNode[], tag: string): void {
   let words: HtmlWords[] = [];

@@ -42,3 +42,13 @@ function decode(text: string): string {
     return text;
   }
 }
+
+/** A link to this site, to be validated when all paths are available. */
+export interface SiteLink {
+  readonly kind: 'page' | 'file';
+  /** Below the language prefix for a page, from the site's root for a file. */
+  readonly path: string;
+  readonly line: number;
+  /** Path of the document's part that holds the link; absent in Markdown. */
+  readonly field?: string;
+}

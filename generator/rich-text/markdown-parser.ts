@@ -1,4 +1,7 @@
 import MarkdownIt from 'markdown-it';
+import { closeEmbed, openEmbed } from './embed-parts.ts';
+import { directiveAt, directiveOnLine } from './markdown-directives.ts';
+import type { PartComponents } from './rich-text-scope.ts';
 import { closeTable, openTable, type TableName } from './table-markup.ts';
 import type { TextFiles } from './text-files.ts';
 import { applyTypography, quotationMarks } from './typography.ts';
@@ -9,6 +12,9 @@ interface ParserOptions {
   /** Language tag, for typography. */
   readonly tag: string;
   readonly files?: TextFiles | undefined;
+  /** Returns true for the name of a type, whose entries a text may embed. Absent: none may. */
+  readonly isType?: ((name: string) => boolean) | undefined;
+  readonly components?: PartComponents | undefined;
 }
 
 /** Parses Markdown and writes tokens as HTML. */
@@ -21,14 +27,16 @@ export interface MarkdownParser {
  * Creates the parser of one language: CommonMark with tables, captions, strikethrough, figures and
  * paired quotation marks.
  */
-export function createMarkdownParser({ tag, files }: ParserOptions): MarkdownParser {
+export function createMarkdownParser({ tag, files, isType, components }: ParserOptions): MarkdownParser {
   // Parsed so that it can be refused: without this option, readers would see HTML as text.
   const parser = new MarkdownIt({ html: true, typographer: true, quotes: [...quotationMarks(tag)] });
   parser.disable('replacements');
   acceptAllTargets(parser);
+  if (isType) addDirectives(parser, isType);
   const { rules } = parser.renderer;
   rules.table_open = (tokens, index) => `${openTable((tokens[index]?.meta ?? {}) as TableName)}\n`;
   rules.table_close = () => `${closeTable}\n`;
+  if (components) addComponents(parser, components);
   rules.caption_open = () => '<caption>';
   rules.caption_close = () => '</caption>\n';
   const plainImage = rules.image;
@@ -50,6 +58,51 @@ export function createMarkdownParser({ tag, files }: ParserOptions): MarkdownPar
     parse: (markdown) => parser.parse(markdown, {}),
     render: (tokens) => parser.renderer.render(tokens, parser.options, {}),
   };
+}
+
+/** Adds the directives of entries. Anything that names no type of the model is text. */
+function addDirectives(parser: MarkdownIt, isType: (name: string) => boolean): void {
+  parser.block.ruler.before(
+    'paragraph',
+    'entry_block',
+    (state, line, _end, isSilent) => {
+      const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+      const meta = directiveOnLine(state.src.slice(start, state.eMarks[line]));
+      // Four spaces begin code.
+      if (!meta || !isType(meta.type) || (state.sCount[line] ?? 0) - state.blkIndent >= 4) return false;
+      if (isSilent) return true;
+      Object.assign(state.push('entry_block', '', 0), { meta, map: [line, line + 1], block: true });
+      state.line = line + 1;
+      return true;
+    },
+    { alt: ['paragraph', 'reference', 'blockquote', 'list'] },
+  );
+  parser.inline.ruler.before('link', 'entry_inline', (state, isSilent) => {
+    const directive = directiveAt(state.src, state.pos);
+    if (!directive || !isType(directive.type)) return false;
+    if (!isSilent) state.push('entry_inline', '', 0).meta = directive;
+    state.pos += directive.length;
+    return true;
+  });
+  parser.renderer.rules.entry_block = (tokens, index) => `${tokens[index]?.content ?? ''}\n`;
+  parser.renderer.rules.entry_inline = (tokens, index) => tokens[index]?.content ?? '';
+}
+
+/** Puts the site's components around links and tables. */
+function addComponents({ renderer }: MarkdownIt, { links, nodes: { table } }: PartComponents): void {
+  const { rules } = renderer;
+  if (links !== undefined) {
+    rules.link_open = (tokens, index, settings) => {
+      const href = String(tokens[index]?.attrGet('href'));
+      return openEmbed({ component: links, props: { href }, content: 'within' }) + renderer.renderToken(tokens, index, settings);
+    };
+    rules.link_close = (tokens, index, settings) => renderer.renderToken(tokens, index, settings) + closeEmbed;
+  }
+  const { table_open: open, table_close: close } = rules;
+  if (table === undefined || !open || !close) return;
+  const embed = openEmbed({ component: table, props: { node: { type: 'table', data: {} } }, content: 'all' });
+  rules.table_open = (...all) => embed + open(...all);
+  rules.table_close = (...all) => close(...all) + closeEmbed;
 }
 
 /**

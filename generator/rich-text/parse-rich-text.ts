@@ -66,13 +66,18 @@ interface ParseOptions {
   readonly problems: Problem[];
   /** Returns the file position of a part by its path. */
   readonly locate: (path: string) => ProblemOrigin;
+  /** Types of nodes that the site shows with components. */
+  readonly added?: readonly string[];
 }
+
+/** True for a type of the grammar. */
+export const isKnownType = (type: string): boolean => grammar.has(type);
 
 /**
  * Parses any value as a document and never throws. Unknown parts are replaced by their children,
  * misplaced words get a paragraph, cell or item around them; both are reported.
  */
-export function parseRichText(document: unknown, { problems, locate }: ParseOptions): readonly ParsedNode[] {
+export function parseRichText(document: unknown, { problems, locate, added = [] }: ParseOptions): readonly ParsedNode[] {
   let count = 0;
   let isCut = false;
   if (!isRichTextDocument(document)) {
@@ -90,11 +95,15 @@ export function parseRichText(document: unknown, { problems, locate }: ParseOpti
       for (const reason of reasons) problems.push(textErrors.NODE_MALFORMED({ reason }, { where: locate(path) }));
       if (node) children.push(...position({ ...node, path, depth: parent.depth + 1 }, holds, parent));
     }
-    return holds === 'blocks' ? withParagraphs(children) : children;
+    return holds === 'blocks' ? withParagraphs(children, added) : children;
   }
 
   function position(node: LocatedNode, holds: Holds, parent: Parent): ParsedNode[] {
     const rule = grammar.get(node.type);
+    if (!rule && added.includes(node.type)) {
+      const isInline = holds === 'inlines' || holds === 'words';
+      if (isInline || holds === 'blocks') return [{ ...node, children: fill(holds, node) }];
+    }
     if (!rule) {
       // A part without a type is reported as malformed.
       if (node.type !== '') problems.push(textErrors.NODE_UNKNOWN({ type: node.type }, { where: locate(node.path) }));
@@ -153,7 +162,7 @@ const wrap = (type: string, { path }: { readonly path: string }, children: reado
 });
 
 /** Puts a paragraph around words between blocks. */
-function withParagraphs(nodes: readonly ParsedNode[]): ParsedNode[] {
+function withParagraphs(nodes: readonly ParsedNode[], added: readonly string[] = []): ParsedNode[] {
   const blocks: ParsedNode[] = [];
   let words: ParsedNode[] = [];
   const closeParagraph = (): void => {
@@ -162,7 +171,7 @@ function withParagraphs(nodes: readonly ParsedNode[]): ParsedNode[] {
     words = [];
   };
   for (const node of nodes) {
-    if (grammar.get(node.type)?.role === 'block') {
+    if (grammar.get(node.type)?.role === 'block' || added.includes(node.type)) {
       closeParagraph();
       blocks.push(node);
     } else words.push(node);

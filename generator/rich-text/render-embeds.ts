@@ -1,18 +1,49 @@
 import { escapeHtml } from '../support/escape-html.ts';
+import { markEmbed } from './embed-parts.ts';
 import { textErrors } from './errors.ts';
 import type { ParsedNode } from './parse-rich-text.ts';
 import { isPicture, type RichTextAsset } from './rich-text-document.ts';
-import type { RichTextScope } from './rich-text-scope.ts';
-import { addFile, anchor, assetOf, entryOf, fileAddress, pageAddress } from './rich-text-targets.ts';
+import type { EmbedKind, RichTextScope } from './rich-text-scope.ts';
+import { addFile, anchor, assetOf, entryOf, fileAddress, pageAddress, type TargetEntry } from './rich-text-targets.ts';
 import { applyTypography } from './typography.ts';
 
 /**
- * Renders an entry in a frame: its title, linked if it has a page, and its text. Returns '' if it
- * does not exist or would embed this text.
+ * Renders an entry with the component of its type, or in a frame: its title, linked if it has a page,
+ * and its text. Returns '' if it does not exist or would embed this text.
  */
 export function renderEmbeddedEntry(node: ParsedNode, scope: RichTextScope): string {
   const entry = entryOf(node, scope);
-  if (!entry) return '';
+  return entry ? withComponent('entries', { entry, node, scope, render: (each) => renderFramedEntry(entry, node, each) }) : '';
+}
+
+interface ComponentOptions {
+  readonly entry: TargetEntry;
+  readonly node: ParsedNode;
+  readonly scope: RichTextScope;
+  /** Renders the entry without a component. */
+  readonly render: (scope: RichTextScope) => string;
+}
+
+/** Renders an entry with the component of its type, if it has one. */
+export function withComponent(kind: EmbedKind, { entry, node, scope, render }: ComponentOptions): string {
+  const embed = scope.context.embed?.(entry.id, kind);
+  if (embed === 'cycle') {
+    scope.problems.push(textErrors.ENTRY_CYCLE({ entry: entry.id }, scope.at(node)));
+    return '';
+  }
+  if (!embed) return render(scope);
+  const { component, props, files } = embed;
+  scope.files.push(...files);
+  return markEmbed({ component, props }, render({ ...scope, problems: [] }));
+}
+
+/** Reports an entry without a component and without words for readers. */
+export function reportWordless(entry: TargetEntry, kind: EmbedKind, node: ParsedNode, { problems, at }: RichTextScope): void {
+  const [type = ''] = entry.id.split('/');
+  problems.push(textErrors.ENTRY_WORDLESS({ entry: entry.id, type, setting: `richText.${kind}.${type}` }, at(node)));
+}
+
+function renderFramedEntry(entry: TargetEntry, node: ParsedNode, scope: RichTextScope): string {
   const text = scope.context.embeddedText(entry.id);
   if (text === 'cycle') {
     scope.problems.push(textErrors.ENTRY_CYCLE({ entry: entry.id }, scope.at(node)));
@@ -24,6 +55,7 @@ export function renderEmbeddedEntry(node: ParsedNode, scope: RichTextScope): str
     ...(entry.title.trim() === '' ? [] : [`<p class="embed-title">${title}</p>`]),
     ...(text === undefined || text.html === '' ? [] : [withUniqueIds(text.html, scope)]),
   ];
+  if (parts.length === 0) reportWordless(entry, 'entries', node, scope);
   return parts.length === 0 ? '' : `<div class="embed">\n${parts.join('\n')}\n</div>`;
 }
 

@@ -1,8 +1,10 @@
 import { escapeHtml } from '../support/escape-html.ts';
+import { markEmbed } from './embed-parts.ts';
 import { textErrors } from './errors.ts';
 import { parseLinkTarget } from './link-target.ts';
 import { nestMarks, supportedMarks } from './nest-marks.ts';
-import type { ParsedNode } from './parse-rich-text.ts';
+import { isKnownType, type ParsedNode } from './parse-rich-text.ts';
+import { reportWordless, withComponent } from './render-embeds.ts';
 import { isRecord } from './rich-text-document.ts';
 import type { RichTextScope } from './rich-text-scope.ts';
 import { anchor, assetOf, entryOf, fileAddress, pageAddress, reportOtherSpace } from './rich-text-targets.ts';
@@ -68,16 +70,30 @@ function renderInline(node: ParsedNode, block: TypesetBlock): string {
     return '';
   }
   const words = renderSequence(node.children, block);
+  const { links, nodes } = block.scope.components;
+  const component = isKnownType(node.type) ? undefined : nodes[node.type];
+  if (component !== undefined) {
+    const { type, data } = node;
+    return markEmbed({ component, props: { node: { type, data } }, content: 'all' }, words);
+  }
   // A link without visible text is dropped: the editor does not show it either.
   const isVisible = !isBlank(node.children.map(block.textOf).join(''));
   const href = isVisible ? hrefOf(node, block.scope) : undefined;
-  return href === undefined ? words : anchor(href, words);
+  if (href === undefined) return words;
+  const link = anchor(href, words);
+  return links === undefined ? link : markEmbed({ component: links, props: { href }, content: 'within' }, link);
 }
 
 function renderEntry(node: ParsedNode, { entries, scope, textOf }: TypesetBlock): string {
-  const path = entries.get(node)?.path;
-  const title = escapeHtml(textOf(node));
-  return path === undefined || isBlank(textOf(node)) ? title : anchor(pageAddress(path, scope), title);
+  const entry = entries.get(node);
+  if (!entry) return '';
+  const render = (each: RichTextScope): string => {
+    const { path } = entry;
+    const title = escapeHtml(textOf(node));
+    if (isBlank(title)) reportWordless(entry, 'inline', node, each);
+    return path === undefined || isBlank(title) ? title : anchor(pageAddress(path, each), title);
+  };
+  return withComponent('inline', { entry, node, scope, render });
 }
 
 function hrefOf(node: ParsedNode, scope: RichTextScope): string | undefined {

@@ -1,27 +1,25 @@
 import type { RichText } from '#contract/rich-text';
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import { divideEmbeds } from './embed-parts.ts';
 import { textErrors } from './errors.ts';
 import { createHeadingList } from './heading-list.ts';
-import { parseLinkTarget } from './link-target.ts';
+import { parseLinkTarget, type SiteLink } from './link-target.ts';
+import type { DirectiveTarget } from './markdown-directives.ts';
 import { createMarkdownParser, parsePlainMarkdown, type Token } from './markdown-parser.ts';
 import { isPictureAlone, markFigure, markRowHeader, nameTable, takeId, withCaptions } from './markdown-tokens.ts';
+import { plainFiles } from './plain-files.ts';
+import { renderEmbeddedEntry } from './render-embeds.ts';
+import { renderInlines } from './render-inlines.ts';
+import type { PartComponents, RichTextContext, RichTextScope } from './rich-text-scope.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
 import { applySpacing } from './typography.ts';
 import { type LinkOptions, writeLink } from './write-link.ts';
 
-/** A link to this site, to be validated when all paths are available. */
-export interface SiteLink {
-  readonly kind: 'page' | 'file';
-  /** Below the language prefix for a page, from the site's root for a file. */
-  readonly path: string;
-  readonly line: number;
-  /** Path of the document's part that holds the link; absent in Markdown. */
-  readonly field?: string;
-}
-
 /** A rendered text with its links, files and problems. Lines are 1-based within the text. */
 export interface RenderedMarkdown {
   readonly richText: RichText;
+  /** The HTML with elements around components, if there are any. */
+  readonly marked?: string;
   readonly links: readonly SiteLink[];
   /** Pictures that the text shows and assets that it links to. */
   readonly files: readonly FileUse[];
@@ -33,20 +31,29 @@ interface MarkdownOptions extends LinkOptions {
   readonly tag: string;
   /** Prepared pictures and assets. Absent: pictures are shown unchanged, without assets. */
   readonly files?: TextFiles | undefined;
+  /** Returns true for the name of a type, whose entries a text may embed. Absent: none may. */
+  readonly isType?: ((name: string) => boolean) | undefined;
+  readonly components?: PartComponents | undefined;
 }
+
+/** Renders Markdown. Without a context, it embeds no entries. */
+type MarkdownRenderer = (markdown: string, origin: ProblemOrigin, context?: Omit<RichTextContext, 'origin'>) => RenderedMarkdown;
 
 /**
  * Creates the renderer of one language: CommonMark with tables, captions and strikethrough, heading
  * ids (`## Title {#id}`), typography, and links to allowed addresses only.
  */
-export function createMarkdownRenderer(options: MarkdownOptions): (markdown: string, origin: ProblemOrigin) => RenderedMarkdown {
+export function createMarkdownRenderer(options: MarkdownOptions): MarkdownRenderer {
   const parser = createMarkdownParser(options);
-  return (markdown, origin) => {
-    const text = new MarkdownText(options, origin);
+  return (markdown, origin, context) => {
+    const text = new MarkdownText(options, origin, context);
     const tokens = withCaptions(parser.parse(markdown));
     for (const index of tokens.keys()) text.visit(tokens, index);
     const { headings, links, files, problems } = text;
-    return { richText: { html: parser.render(tokens).trim(), headings: headings.headings }, links, files, problems };
+    const marked = parser.render(tokens).trim();
+    const { html, parts } = divideEmbeds(marked);
+    const richText = { html, headings: headings.headings, ...(parts ? { parts } : {}) };
+    return { richText, links, files, problems, ...(parts ? { marked } : {}) };
   };
 }
 
@@ -58,14 +65,16 @@ class MarkdownText {
   readonly files: FileUse[] = [];
   readonly #options: MarkdownOptions;
   readonly #origin: ProblemOrigin;
+  readonly #context: Omit<RichTextContext, 'origin'> | undefined;
   /** 1-based line of the current block within the text. */
   #line = 1;
   /** Id of the latest heading. */
   #headingId: string | undefined;
 
-  constructor(options: MarkdownOptions, origin: ProblemOrigin) {
+  constructor(options: MarkdownOptions, origin: ProblemOrigin, context: Omit<RichTextContext, 'origin'> | undefined) {
     this.#options = options;
     this.#origin = origin;
+    this.#context = context;
   }
 
   /** Prepares the token at an index, after all tokens before it. */
@@ -78,6 +87,7 @@ class MarkdownText {
 
   readonly #blockRules: Readonly<Record<string, (token: Token, tokens: readonly Token[], index: number) => void>> = {
     html_block: (token) => this.#refuseHtml(token, this.#line),
+    entry_block: (token) => this.#embedEntry(token, 'embedded-entry-block', this.#line),
     inline: (token, tokens, index) => {
       this.#visitInline(token);
       if (this.#options.files && isPictureAlone(token)) markFigure(token, tokens[index - 1], tokens[index + 1]);
@@ -106,6 +116,7 @@ class MarkdownText {
       token.content = applySpacing(token.content, this.#options.tag);
     },
     html_inline: (token, line) => this.#refuseHtml(token, line),
+    entry_inline: (token, line) => this.#embedEntry(token, 'embedded-entry-inline', line),
     link_open: (token, line) => {
       if (!this.#addFile(token, 'file', line)) this.#validateTarget(token, 'href', line);
     },
@@ -120,6 +131,23 @@ class MarkdownText {
       this.problems.push(textErrors.IMAGE_TEXT({ target: token.attrGet('src') || written }, { where: this.#at(line) }));
     },
   };
+
+  /** Writes the markup of an entry into its token, by the rules of rich text. */
+  #embedEntry(token: Token, type: 'embedded-entry-block' | 'embedded-entry-inline', line: number): void {
+    const context = this.#context;
+    if (!context) return;
+    const { headings, links, files, problems } = this;
+    const { type: entryType, slug } = token.meta as DirectiveTarget;
+    const { tag, components = { nodes: {} }, files: library = plainFiles(this.#options.pathPrefix) } = this.#options;
+    const scope: RichTextScope = {
+      ...{ context: { ...context, origin: this.#origin }, tag, components, headings, links, files, problems, library },
+      at: () => ({ where: this.#at(line) }),
+      href: (target) => writeLink(target, this.#options),
+    };
+    const data = { target: { entry: `${entryType}/${slug}` } };
+    const node = { type, path: '', data, children: [], text: '', marks: [] };
+    token.content = type === 'embedded-entry-block' ? renderEmbeddedEntry(node, scope) : renderInlines([node], scope).html;
+  }
 
   #refuseHtml(token: Token, line: number): void {
     this.problems.push(textErrors.RAW_HTML({ html: excerpt(token.content) }, { where: this.#at(line) }));

@@ -1,13 +1,14 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import { divideEmbeds, hasEmbed, markEmbed } from './embed-parts.ts';
 import { createHeadingList, takeExplicitId } from './heading-list.ts';
-import { type ParsedNode, parseRichText } from './parse-rich-text.ts';
+import { isKnownType, type ParsedNode, parseRichText } from './parse-rich-text.ts';
 import { plainFiles } from './plain-files.ts';
 import { renderEmbeddedAsset, renderEmbeddedEntry } from './render-embeds.ts';
 import { isBlank, renderInlines } from './render-inlines.ts';
 import type { RenderedMarkdown } from './render-markdown.ts';
 import { renderTable } from './render-table.ts';
 import type { RichTextDocument } from './rich-text-document.ts';
-import type { RichTextContext, RichTextScope } from './rich-text-scope.ts';
+import type { PartComponents, RichTextContext, RichTextScope } from './rich-text-scope.ts';
 import { reportOtherSpace } from './rich-text-targets.ts';
 import { takeCaptionMark } from './table-markup.ts';
 import type { TextFiles } from './text-files.ts';
@@ -18,6 +19,7 @@ interface RichTextOptions extends LinkOptions {
   readonly tag: string;
   /** Prepared pictures and assets. Absent: files are shown unchanged, without assets. */
   readonly files?: TextFiles | undefined;
+  readonly components?: PartComponents | undefined;
 }
 
 /**
@@ -40,6 +42,7 @@ export function createRichTextRenderer({
   pathPrefix,
   linksNameLanguage,
   files: library = plainFiles(pathPrefix),
+  components = { nodes: {} },
 }: RichTextOptions): (document: RichTextDocument, context: RichTextContext) => RenderedMarkdown {
   return (document, context) => {
     const problems: Problem[] = [];
@@ -49,7 +52,7 @@ export function createRichTextRenderer({
     };
     const scope: RichTextScope = {
       context,
-      tag,
+      ...{ tag, components },
       headings: createHeadingList(problems),
       links: [],
       library,
@@ -58,9 +61,12 @@ export function createRichTextRenderer({
       at: ({ path }) => ({ where: locate(path) }),
       href: (target) => writeLink(target, { locale, pathPrefix, linksNameLanguage }),
     };
-    const blocks = renderBlocks(parseRichText(document, { problems, locate }), scope);
+    const blocks = renderBlocks(parseRichText(document, { problems, locate, added: Object.keys(components.nodes) }), scope);
     const { links, files, headings } = scope;
-    return { richText: { html: joinBlocks(blocks), headings: headings.headings }, links, files, problems };
+    const marked = joinBlocks(blocks);
+    const { html, parts } = divideEmbeds(marked);
+    const richText = { html, headings: headings.headings, ...(parts ? { parts } : {}) };
+    return { richText, links, files, problems, ...(parts ? { marked } : {}) };
   };
 }
 
@@ -74,7 +80,16 @@ function renderBlocks(nodes: readonly ParsedNode[], scope: RichTextScope): reado
       if (type === 'table') return { type, html: renderWholeTable(node, captionAbove(node, nodes[index - 1]), scope) };
       return renderBlock(node, scope);
     })
+    .map((block, index) => withNodeComponent(block, nodes[index], scope))
     .filter(({ html }) => html !== '');
+}
+
+/** Puts the site's component for a type of node around its markup. */
+function withNodeComponent(block: Block, node: ParsedNode | undefined, { components }: RichTextScope): Block {
+  const component = node && components.nodes[node.type];
+  if (!node || component === undefined || (block.html === '' && isKnownType(node.type))) return block;
+  const { type, data } = node;
+  return { type, html: markEmbed({ component, props: { node: { type, data } }, content: 'all' }, block.html) };
 }
 
 /** Returns the words of a table's caption: a paragraph right above it that begins with a colon. */
@@ -97,7 +112,7 @@ function renderBlock(node: ParsedNode, scope: RichTextScope): Block {
   switch (type) {
     case 'paragraph': {
       const { html: words, text } = renderInlines(node.children, scope);
-      return isBlank(text) ? { type, html: '' } : { type, html: `<p>${words}</p>`, words };
+      return isBlank(text) && !hasEmbed(words) ? { type, html: '' } : { type, html: `<p>${words}</p>`, words };
     }
     case 'unordered-list':
       return { type, html: renderList(node, 'ul', scope) };
@@ -117,6 +132,7 @@ function renderBlock(node: ParsedNode, scope: RichTextScope): Block {
       reportOtherSpace(node, scope);
       return { type, html: '' };
     default:
+      if (!isKnownType(type)) return { type, html: joinBlocks(renderBlocks(node.children, scope)) };
       return { type, html: renderHeading(node, scope) };
   }
 }
@@ -124,7 +140,7 @@ function renderBlock(node: ParsedNode, scope: RichTextScope): Block {
 function renderHeading(node: ParsedNode, scope: RichTextScope): string {
   const { children, id: explicitId } = withoutId(node.children);
   const { html, text } = renderInlines(children, scope);
-  if (isBlank(text)) return '';
+  if (isBlank(text) && !hasEmbed(html)) return '';
   const level = Number(node.type.slice('heading-'.length));
   const id = scope.headings.add({ text: text.trim(), level, explicitId, ...scope.at(node) });
   return `<h${level} id="${id}">${html}</h${level}>`;

@@ -1,10 +1,18 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import type { EntryId } from '../model/content-model.ts';
+import type { Embed } from './embed-parts.ts';
 import type { HeadingList } from './heading-list.ts';
-import type { LinkTarget } from './link-target.ts';
+import type { LinkTarget, SiteLink } from './link-target.ts';
 import type { ParsedNode } from './parse-rich-text.ts';
-import type { SiteLink } from './render-markdown.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
+
+/** Positions of entries within a text: between blocks, or within a line. */
+export type EmbedKind = 'entries' | 'inline';
+
+/** A component that shows an entry. */
+export interface ShownEmbed extends Embed {
+  readonly files: readonly FileUse[];
+}
 
 /** Access of a formatted text to the site around it, in the language of the text. */
 export interface RichTextContext {
@@ -13,10 +21,22 @@ export interface RichTextContext {
   /** Returns the title, with typography, and the page of an entry, below the language prefix. */
   entry(id: EntryId): { readonly title: string; readonly path?: string | undefined } | undefined;
   /**
+   * Returns the site's component for an entry, with its props and the pictures in them; 'cycle' if
+   * they would contain this text again, undefined if its type has no component.
+   */
+  embed?(id: EntryId, kind: EmbedKind): ShownEmbed | 'cycle' | undefined;
+  /**
    * Returns the safe HTML of an embedded entry; 'cycle' if it would embed this text again,
    * undefined if it has a title only.
    */
   embeddedText(id: EntryId): { readonly html: string } | 'cycle' | undefined;
+}
+
+/** Chunks of components that do not show entries. */
+export interface PartComponents {
+  readonly links?: string | undefined;
+  /** By type of node. */
+  readonly nodes: Readonly<Record<string, string>>;
 }
 
 /** State of one text while it is rendered. */
@@ -25,6 +45,7 @@ export interface RichTextScope {
   /** Language tag, for typography. */
   readonly tag: string;
   readonly headings: HeadingList;
+  readonly components: PartComponents;
   readonly links: SiteLink[];
   /** Access to pictures and files. */
   readonly library: TextFiles;

@@ -6,7 +6,7 @@ import { type RichTextAsset, readTarget } from './rich-text-document.ts';
 import type { RichTextScope } from './rich-text-scope.ts';
 import type { FileUse } from './text-files.ts';
 
-interface TargetEntry {
+export interface TargetEntry {
   readonly id: EntryId;
   readonly title: string;
   readonly path?: string | undefined;

@@ -1,3 +1,4 @@
+import type { Picture } from '#contract/picture';
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 
 /**
@@ -19,6 +20,8 @@ export interface TextFiles {
   isAsset(address: string): boolean;
   /** Returns safe markup of a picture; undefined if it has a problem. */
   pictureHtml(address: string, alt: string, isLazy?: boolean): string | undefined;
+  /** Returns a picture for the props of a component. Absent: such pictures are left out. */
+  picture?(address: string, alt: string): Picture;
   /**
    * Returns the site address, with prefix, of a file that may be linked to; undefined if it has a
    * problem.

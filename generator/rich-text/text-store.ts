@@ -1,16 +1,20 @@
-import type { RichText } from '#contract/rich-text';
+import { embedChunks, type RichText } from '#contract/rich-text';
 import { Fault, type Problem, type ProblemOrigin } from '../errors/problem.ts';
-import type { EntryId } from '../model/content-model.ts';
+import type { EntryId, PictureRef, RichTextRef } from '../model/content-model.ts';
 import type { IndexedRecord } from '../store/record-index.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { stableJson } from '../support/stable-json.ts';
+import type { Embed } from './embed-parts.ts';
 import { type HtmlText, isHtmlText } from './html-text.ts';
 import { parseHtmlTree, wordsOfTree } from './html-tree.ts';
+import type { SiteLink } from './link-target.ts';
 import { listRichTextFiles } from './list-rich-text-files.ts';
+import { mayHaveDirectives } from './markdown-directives.ts';
 import { createHtmlRenderer, listHtmlFiles } from './render-html.ts';
-import { createMarkdownRenderer, listMarkdownFiles, type RenderedMarkdown, type SiteLink } from './render-markdown.ts';
+import { createMarkdownRenderer, listMarkdownFiles, type RenderedMarkdown } from './render-markdown.ts';
 import { createRichTextRenderer } from './render-rich-text.ts';
-import { isRichTextDocument, type RichTextDocument } from './rich-text-document.ts';
+import { isRecord, isRichTextDocument, type RichTextDocument } from './rich-text-document.ts';
+import type { EmbedKind, PartComponents, RichTextContext, ShownEmbed } from './rich-text-scope.ts';
 import { cachedTextBytes, type TextCache } from './text-cache.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
 import { wordsOf } from './words-of.ts';
@@ -58,6 +62,8 @@ export interface TextStore {
   isSelfContained(reference: string): boolean;
   /** Returns the position of the rendered text, for readers in other threads, if it is cached. */
   place(reference: string): IndexedRecord | undefined;
+  /** Chunks of the components that the text shows. */
+  embedChunks(reference: string): readonly string[];
   /** Fingerprint of everything else that the HTML of a text depends on; '' for most. */
   stamp(reference: string): string;
   /** Renders a text and returns its links and problems; undefined if it has neither. */
@@ -70,12 +76,20 @@ export interface TextStore {
   release(): void;
 }
 
+/** A component for an entry, with references to texts and pictures in its props. */
+export interface EmbedSource extends Embed {
+  /** Pictures in its props. */
+  readonly files: readonly FileUse[];
+}
+
 /** Entries that documents link to and embed. */
 export interface EntryLookup {
   /** Returns the path, below the language prefix, of an entry's page. */
   pathOf(id: EntryId, locale: string): string | undefined;
   /** Returns an entry's title and the reference of its text. */
   summaryOf(id: EntryId, locale: string): { readonly title: string; readonly richText?: string } | undefined;
+  /** Returns the component for an entry within a text; undefined if its type has none. */
+  embedOf?(id: EntryId, locale: string, kind: EmbedKind): EmbedSource | undefined;
 }
 
 interface TextStoreOptions extends ReferenceSettings {
@@ -83,6 +97,10 @@ interface TextStoreOptions extends ReferenceSettings {
   readonly tags: Readonly<Record<string, string>>;
   /** Absent: no document links to an entry. */
   readonly entries?: EntryLookup | undefined;
+  /** Returns true for the name of a type, whose entries Markdown may embed. Absent: none may. */
+  readonly isType?: ((name: string) => boolean) | undefined;
+  /** Components for links and nodes: every text may then show some, and none is cached. */
+  readonly components?: PartComponents | undefined;
   /** Absent: pictures are shown unchanged. */
   readonly files?: TextFiles | undefined;
   /** Cache on disk; texts that are rendered are added. */
@@ -135,7 +153,12 @@ export function createTextStore(options: TextStoreOptions, previous?: TextStore)
     files: (reference) => (texts.mayShowMore(reference) ? texts.render(reference).files : []),
     isSelfContained: (reference) => !texts.mayShowMore(reference),
     place: (reference) => (texts.mayShowMore(reference) ? undefined : options.textCache?.place(reference)),
-    stamp: (reference) => (texts.mayShowMore(reference) ? contentHash(texts.render(reference).richText.html) : ''),
+    embedChunks: (reference) => (texts.mayShowMore(reference) ? embedChunks(texts.render(reference).richText.parts) : []),
+    stamp(reference) {
+      if (!texts.mayShowMore(reference)) return '';
+      const { html, parts } = texts.render(reference).richText;
+      return contentHash(html, ...(parts ? [JSON.stringify(parts)] : []));
+    },
     check: (text) => checkText(text, texts),
     lastingLinks(reference) {
       if (texts.mayShowMore(reference)) return undefined;
@@ -165,13 +188,13 @@ class FormattedTexts {
   #previous: TextStore | undefined;
 
   constructor(options: TextStoreOptions, previous: TextStore | undefined) {
-    const { tags, pathPrefix, linksNameLanguage, files } = options;
+    const { tags, pathPrefix, linksNameLanguage, files, isType, components } = options;
     this.#options = options;
     this.#previous = previous;
     this.#renderers = new Map(
       Object.entries(tags).map(([locale, tag]) => {
-        const settings = { locale, tag, pathPrefix, linksNameLanguage, files };
-        const [markdown, html] = [createMarkdownRenderer(settings), createHtmlRenderer(settings)];
+        const settings = { locale, tag, pathPrefix, linksNameLanguage, files, components };
+        const [markdown, html] = [createMarkdownRenderer({ ...settings, isType }), createHtmlRenderer(settings)];
         return [locale, { markdown, html, document: createRichTextRenderer(settings) }];
       }),
     );
@@ -203,6 +226,7 @@ class FormattedTexts {
 
   /** True if the HTML may depend on more than the text. */
   mayShowMore(reference: string): boolean {
+    if (this.#options.components) return true;
     const text = this.#texts.get(reference);
     return text !== undefined && text.links === undefined && showsMore(text.text(), this.#options.files?.hasAssets);
   }
@@ -240,13 +264,15 @@ class FormattedTexts {
     const { locale } = source;
     const text = source.text();
     if (isHtmlText(text)) return renderer.html(text.html, { file: '' });
-    if (!isRichTextDocument(text)) return renderer.markdown(String(text), { file: '', line: firstLine });
-    this.#active.push(reference);
-    const result = renderer.document(text, {
-      origin: { file: '' },
+    const context: Omit<RichTextContext, 'origin'> = {
       entry: (id) => this.#entry(id, locale),
+      embed: (id, kind) => this.#embed(id, locale, kind),
       embeddedText: (id) => this.#embeddedText(id, locale),
-    });
+    };
+    this.#active.push(reference);
+    const result = isRichTextDocument(text)
+      ? renderer.document(text, { ...context, origin: { file: '' } })
+      : renderer.markdown(String(text), { file: '', line: firstLine }, context);
     this.#active.pop();
     return result;
   }
@@ -260,8 +286,43 @@ class FormattedTexts {
   #embeddedText(id: EntryId, locale: string): { readonly html: string } | 'cycle' | undefined {
     const richText = this.#options.entries?.summaryOf(id, locale)?.richText;
     if (richText === undefined) return undefined;
-    return this.#active.includes(richText) ? 'cycle' : { html: this.render(richText).richText.html };
+    if (this.#active.includes(richText)) return 'cycle';
+    const rendered = this.render(richText);
+    return { html: rendered.marked ?? rendered.richText.html };
   }
+
+  /** Returns the component of an entry with rendered texts in its props. */
+  #embed(id: EntryId, locale: string, kind: EmbedKind): ShownEmbed | 'cycle' | undefined {
+    const embed = this.#options.entries?.embedOf?.(id, locale, kind);
+    if (!embed) return undefined;
+    const references = [...referencesIn(embed.props)];
+    if (references.some((reference) => this.#active.includes(reference))) return 'cycle';
+    const files = references.flatMap((reference) => this.render(reference).files);
+    const props = this.#resolved(embed.props) as ShownEmbed['props'];
+    return { ...embed, props, files: [...embed.files, ...files] };
+  }
+
+  /** Replaces references to texts and pictures in the props of a component. */
+  #resolved(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.#resolved(item));
+    if (!isRecord(value)) return value;
+    if (isTextReference(value)) return this.render(value.richText).richText;
+    if (isPictureReference(value)) return this.#options.files?.picture?.(value.picture, value.alt);
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, this.#resolved(member)]));
+  }
+}
+
+const isTextReference = (value: object): value is RichTextRef =>
+  Object.keys(value).length === 1 && 'richText' in value && typeof value.richText === 'string';
+
+const isPictureReference = (value: object): value is PictureRef =>
+  Object.keys(value).length === 2 && 'picture' in value && typeof value.picture === 'string' && 'alt' in value;
+
+/** Yields the references of all texts in a plain value. */
+function* referencesIn(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return;
+  if (isTextReference(value)) yield value.richText;
+  else for (const member of Object.values(value)) yield* referencesIn(member);
 }
 
 function checkText(text: PlacedText, texts: FormattedTexts): CheckedText | undefined {
@@ -275,12 +336,13 @@ function checkText(text: PlacedText, texts: FormattedTexts): CheckedText | undef
 }
 
 /**
- * True if the HTML may depend on more than the text: a document on other entries, any text on a
- * picture or asset.
+ * True if the HTML may depend on more than the text: a document or a directive on other entries, any
+ * text on a picture or asset.
  */
 export function showsMore(text: unknown, hasAssets: boolean | undefined): boolean {
   const written = isHtmlText(text) ? text.html : text;
   if (typeof written !== 'string') return true;
+  if (typeof text === 'string' && mayHaveDirectives(text)) return true;
   return written.includes(typeof text === 'string' ? '![' : '<img') || (hasAssets === true && written.includes('//'));
 }
 

@@ -1,6 +1,6 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { translationModes } from '../model/content-model.ts';
-import type { RouteFamily, SiteDefinition, SliceDefinition } from '../site.ts';
+import type { RichTextComponents, RouteFamily, SiteDefinition, SliceDefinition } from '../site.ts';
 import type { ConfigCode } from './config-code.ts';
 import { configErrors } from './errors.ts';
 import { checkSetting, listOf, record, recordOf, type SettingShape, value } from './setting-shape.ts';
@@ -67,7 +67,23 @@ export function checkDefinition(definition: Partial<SiteDefinition>, code: Confi
     const setting: unknown = definition[name as keyof SiteDefinition];
     return setting === undefined ? [] : checkSetting({ name, value: setting, where }, shape);
   });
-  return [...own, ...checkFamilies(definition, where, code), ...checkSlices(definition.slices, where, code)];
+  return [
+    ...own,
+    ...checkRichText(definition, where),
+    ...checkFamilies(definition, where, code),
+    ...checkSlices(definition.slices, where, code),
+  ];
+}
+
+/** Validates the components of formatted texts. Their types must exist. */
+function checkRichText({ richText, model }: Partial<SiteDefinition>, where: ProblemOrigin): readonly Problem[] {
+  if (richText === undefined) return [];
+  const types = typeof model === 'object' && model !== null ? Object.keys(model) : undefined;
+  const byType = types ? record(Object.fromEntries(types.map((name) => [name, text])), ...types) : recordOf(text);
+  const shape = { entries: byType, inline: byType, links: text, nodes: recordOf(text) } satisfies Readonly<
+    Record<keyof RichTextComponents, SettingShape>
+  >;
+  return checkSetting({ name: 'richText', value: richText, where }, record(shape, ...Object.keys(shape)));
 }
 
 function checkFamilies(definition: Partial<SiteDefinition>, where: ProblemOrigin, code: ConfigCode): readonly Problem[] {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { richTextFiles } from '../bundle/entry-sources.ts';
 import { locatedPackages } from '../bundle/located-packages.ts';
 import { bundleOnce } from '../bundle/run-esbuild.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
@@ -101,6 +102,7 @@ const ownSettings: Readonly<Record<Exclude<keyof SiteDefinition, keyof BuiltInSe
   sourceDates: 'optional',
   sameInAllLanguages: 'optional',
   translations: 'optional',
+  richText: 'optional',
   socialCard: 'optional',
   examples: 'optional',
   webAppManifest: 'optional',
@@ -275,6 +277,7 @@ async function missingFiles(site: SiteDefinition, root: string, positionOf: Sett
           ...socialCard.fonts.map(({ file }) => ({ setting: 'socialCard', file, path: 'socialCard.fonts' })),
         ]
       : []),
+    ...richTextFiles(site.richText).map(({ file, path }) => ({ setting: 'richText', file, path })),
     ...fonts.map(({ file }, at) => ({ setting: 'fonts', file, path: `fonts[${at}].file` })),
     ...Object.entries(site.sources ?? {}).flatMap(([name, source]) => {
       const module = 'editor' in source ? source.editor?.liveUpdates?.module : undefined;

@@ -3,17 +3,6 @@ import type { Field } from '../../model/content-model.ts';
 import type { DerivedField } from '../derived-model.ts';
 import type { FieldRules, SchemaField } from './space-schema.ts';
 
-/**
- * Kinds of fields by the value that they have in Contentful. A value without a kind of its own has the
- * nearest one, or is not read.
- */
-const kinds: Readonly<Record<'file' | 'datetime' | 'json' | 'location', string | undefined>> = {
-  file: undefined,
-  datetime: 'date',
-  json: undefined,
-  location: undefined,
-};
-
 /** Facts about the whole model that a field needs. */
 export interface FieldContext {
   /** Names of all types. */
@@ -87,11 +76,11 @@ function choiceOf(field: SchemaField, context: FieldContext): Choice {
     case 'Boolean':
       return { kind: 'boolean' };
     case 'Date':
-      return field.dateFormat === 'dateonly' ? { kind: 'date' } : withKind('datetime', 'a date with a time');
+      return { kind: field.dateFormat === 'dateonly' ? 'date' : 'datetime' };
     case 'Location':
-      return withKind('location', 'a place');
+      return { kind: 'location' };
     case 'Object':
-      return withKind('json', 'JSON of any shape; declare a group if all entries have the same shape');
+      return { kind: 'json' };
     case 'Link':
       return field.linkType === 'Asset' ? assetChoice(field.rules, field, context) : linkChoice(field.rules, context);
     case 'ResourceLink':
@@ -102,12 +91,6 @@ function choiceOf(field: SchemaField, context: FieldContext): Choice {
 }
 
 const notRead = (meaning: string): Choice => ({ kind: undefined, notes: [`Not read: ${meaning}.`] });
-
-function withKind(name: keyof typeof kinds, meaning: string): Choice {
-  const kind = kinds[name];
-  if (kind === undefined) return notRead(meaning);
-  return { kind, ...(kind === name ? {} : { notes: [`In Contentful: ${meaning}.`] }) };
-}
 
 function textChoice(field: SchemaField, { slugField, displayField }: FieldContext): Choice {
   const { id, type, rules } = field;
@@ -162,5 +145,5 @@ function assetChoice({ fileKinds }: FieldRules, { id }: SchemaField, { fileTypes
   if (mayBePicture && used.every(isPicture)) {
     return { kind: 'image', notes: ['Contentful accepts other files than pictures here.'] };
   }
-  return withKind('file', `files: ${[...new Set([...(fileKinds ?? []), ...used])].join(', ')}`);
+  return { kind: 'file' };
 }

@@ -61,9 +61,10 @@ export function pageContext(header = 'Menu') {
   const templates: TemplateBundle = {
     react: { createElement, renderToString, renderToStaticMarkup },
     root: { module: { SiteRoot, SliceRoot }, hash: 'root' },
+    embeds: new Map(),
     pages: new Map([['component---note', { module: { default: page, head }, hash: 'note' }]]),
     slices: new Map(),
-    modules: { folder: '', files: {}, pages: [], slices: [], hasCard: false },
+    modules: { folder: '', files: {}, pages: [], slices: [], embeds: [], hasCard: false },
   };
   const context: PageContextBase = {
     rootShared: [],

@@ -36,6 +36,7 @@ export async function pagePlan(folder: string): Promise<RenderPlan> {
       files: Object.fromEntries(Object.keys(modules).map((name) => [name, `${name}.mjs`])),
       pages: ['component---note'],
       slices: [],
+      embeds: [],
       hasCard: false,
     },
   };

@@ -1,0 +1,26 @@
+import { createElement, type ReactNode } from 'react';
+import type { RichTextPart, RichText as RichTextValue } from './rich-text.ts';
+
+export interface RichTextProps {
+  readonly value: RichTextValue;
+  readonly className?: string;
+  /** Changes safe HTML before it is shown. */
+  readonly rewrite?: (html: string) => string;
+}
+
+/** A formatted text with the site's own components in it. */
+export function RichText({ value, className, rewrite = (html) => html }: RichTextProps): ReactNode {
+  const { html, parts } = value;
+  if (!parts) return createElement('div', { className, dangerouslySetInnerHTML: { __html: rewrite(html) } });
+  return createElement('div', { className }, ...parts.map((part) => renderPart(part, rewrite)));
+}
+
+function renderPart(part: RichTextPart, rewrite: (html: string) => string): ReactNode {
+  if (typeof part === 'string') return part;
+  const { props, children = [] } = part;
+  const content = children.map((child) => renderPart(child, rewrite));
+  if ('component' in part) return part.code && createElement(part.code, props, ...content);
+  const { tag, html } = part;
+  if (html !== undefined) return createElement(tag, { ...props, dangerouslySetInnerHTML: { __html: rewrite(html) } });
+  return createElement(tag, props, ...content);
+}
