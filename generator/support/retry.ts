@@ -25,20 +25,33 @@ export class PassingFailure extends Error {
   }
 }
 
-/** Thrown if the last try fails; `cause` is its failure. */
+/**
+ * Thrown if the last try fails; `cause` is its failure. The message names the pause that the server
+ * asked for.
+ */
 export class TriesExhausted extends Error {
   override readonly name = 'TriesExhausted';
   readonly tries: number;
   constructor(tries: number, cause: Error) {
-    super(cause.message, { cause });
+    const afterMs = cause instanceof PassingFailure ? cause.afterMs : 0;
+    const pause = `the server asked for a pause of ${Math.ceil(afterMs / 1000)} seconds`;
+    super(afterMs > 0 ? `${cause.message.replace(/\.$/, '')}; ${pause}` : cause.message, { cause });
     this.tries = tries;
   }
 }
 
-/** Returns the longest pause that headers ask for, in milliseconds; their values count seconds. */
-export function retryAfterMs(headers: Headers, ...names: readonly string[]): number {
-  const seconds = names.map((name) => Number(headers.get(name) ?? undefined)).filter((each) => Number.isFinite(each));
-  return Math.max(0, ...seconds) * 1000;
+/**
+ * Returns the longest pause that headers ask for, in milliseconds. A value is a number of seconds,
+ * or the end of the pause, which is compared with the header Date.
+ */
+export function retryAfterMs(headers: Pick<Headers, 'get'>, ...names: readonly string[]): number {
+  const sentAt = Date.parse(headers.get('date') ?? '');
+  const seconds = names.flatMap((name) => {
+    const value = headers.get(name)?.trim() ?? '';
+    if (value === '') return [];
+    return /^\d+(\.\d+)?$/.test(value) ? [Number(value)] : [(Date.parse(value) - sentAt) / 1000];
+  });
+  return Math.max(0, ...seconds.filter((each) => Number.isFinite(each))) * 1000;
 }
 
 /** Returns the message of an error with those of its causes: fetch wraps the underlying error. */
