@@ -84,7 +84,8 @@ export function followChanges({ space, pollMs, hasFailed = false, onChange, onPr
       isFailing = false;
       await planLookForSaves(followed);
     } catch (error) {
-      if (stopped.signal.aborted) return;
+      // A change of the config has closed the source, and opened another.
+      if (stopped.signal.aborted || space() !== followed) return;
       if (!(error instanceof ProblemError)) throw error;
       isFailing = true;
       report(error.problems);

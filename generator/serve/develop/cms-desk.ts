@@ -1,4 +1,5 @@
 import { developPaths, type EditorEntry, type PageReport, type TypedEntry } from '#contract/develop';
+import { ProblemError } from '../../errors/problem.ts';
 import { type ChangeFollower, type FollowOptions, followChanges } from '../follow-changes.ts';
 import type { LiveOutput } from '../live-output.ts';
 import type { PageEntries } from './page-entries.ts';
@@ -38,16 +39,17 @@ export function createCmsDesk({ live }: CmsDeskOptions): CmsDesk {
       return locale ?? code;
     },
     async entriesOf(path) {
-      const statusOf = await live.source.statuses?.();
+      // A source that does not answer has a problem, which the page must be able to show.
+      const statusOf = await live.source.statuses?.().catch(unlessProblems);
       return live.entriesOf(path, (id) => statusOf?.(id));
     },
     async editorEntries(path, locale) {
       const page = live.entriesOf(path, () => undefined);
       const ids = [...(page?.entries ?? []), ...(page?.sharedEntries ?? [])].map(({ id }) => id);
-      return (await live.source.typed?.entries(ids, live.source.codes()[locale] ?? locale)) ?? [];
+      return (await live.source.typed?.entries(ids, live.source.codes()[locale] ?? locale).catch(unlessProblems)) ?? [];
     },
     async showTyped(entry) {
-      return (await live.source.typed?.show(entry)) === true;
+      return (await live.source.typed?.show(entry).catch(unlessProblems)) === true;
     },
     follow(options) {
       if (!live.source.followed) return undefined;
@@ -55,4 +57,9 @@ export function createCmsDesk({ live }: CmsDeskOptions): CmsDesk {
       return followChanges({ ...options, space: () => live.source.followed, pollMs });
     },
   };
+}
+
+/** Returns nothing for problems, which are reported elsewhere; throws other errors. */
+function unlessProblems(error: unknown): undefined {
+  if (!(error instanceof ProblemError)) throw error;
 }
