@@ -50,7 +50,7 @@ export function followChanges({ space, pollMs, hasFailed = false, onChange, onPr
   let waiting: WaitingLook | undefined;
   let nextForSaves: NodeJS.Timeout | undefined;
   let isFailing = hasFailed;
-  let reported = '';
+  const report = changesOnly(onProblems);
   let queue: Promise<void> = Promise.resolve();
 
   function lookNow({ saved, ...hint }: LookHint = {}): Promise<void> {
@@ -92,13 +92,6 @@ export function followChanges({ space, pollMs, hasFailed = false, onChange, onPr
     }
   }
 
-  /** Reports problems once, however often a look fails. */
-  function report(problems: readonly Problem[]): void {
-    const text = problems.map(({ code, message }) => `${code} ${message}\n`).join('');
-    if (text !== reported) onProblems(problems);
-    reported = text;
-  }
-
   async function planLookForSaves(followed: FollowedSource): Promise<void> {
     if (awaited.size === 0 || !followed.savedAt) return;
     const { saves, nextLook } = afterLook(awaited, await followed.savedAt());
@@ -123,6 +116,16 @@ export function followChanges({ space, pollMs, hasFailed = false, onChange, onPr
       clearTimeout(nextForSaves);
       await Promise.all([polling, queue]);
     },
+  };
+}
+
+/** Returns a function that reports problems once, however often a look fails. */
+function changesOnly(onProblems: FollowOptions['onProblems']): FollowOptions['onProblems'] {
+  let reported = '';
+  return (problems) => {
+    const text = problems.map(({ code, message }) => `${code} ${message}\n`).join('');
+    if (text !== reported) onProblems(problems);
+    reported = text;
   };
 }
 

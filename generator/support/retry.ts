@@ -41,18 +41,22 @@ export class TriesExhausted extends Error {
 }
 
 /**
- * Returns the longest pause that headers ask for, in milliseconds. A value is a number of seconds,
- * or the end of the pause, which is compared with the header Date.
+ * Returns the longest pause that headers ask for, in milliseconds; undefined if none does. A value
+ * is a number of seconds, or the end of the pause, which is compared with the header Date.
  */
-export function retryAfterMs(headers: Pick<Headers, 'get'>, ...names: readonly string[]): number {
+export function pauseIn(headers: Pick<Headers, 'get'>, names: readonly string[]): number | undefined {
   const sentAt = Date.parse(headers.get('date') ?? '');
-  const seconds = names.flatMap((name) => {
+  const seconds = names.map((name) => {
     const value = headers.get(name)?.trim() ?? '';
-    if (value === '') return [];
-    return /^\d+(\.\d+)?$/.test(value) ? [Number(value)] : [(Date.parse(value) - sentAt) / 1000];
+    if (/^\d+(\.\d+)?$/.test(value)) return Number(value);
+    return /^[a-z]/i.test(value) ? (Date.parse(value) - sentAt) / 1000 : Number.NaN;
   });
-  return Math.max(0, ...seconds.filter((each) => Number.isFinite(each))) * 1000;
+  const pauses = seconds.filter((each) => Number.isFinite(each));
+  return pauses.length === 0 ? undefined : Math.max(0, ...pauses) * 1000;
 }
+
+/** Returns the longest pause that headers ask for, in milliseconds. */
+export const retryAfterMs = (headers: Pick<Headers, 'get'>, ...names: readonly string[]): number => pauseIn(headers, names) ?? 0;
 
 /** Returns the message of an error with those of its causes: fetch wraps the underlying error. */
 export function reasonOf(error: unknown): string {

@@ -55,12 +55,13 @@ export function createOwnHandler(options: OwnHandlerOptions, parts: OwnHandlerPa
     if (!`${pathname}/`.startsWith(below) || pathname === developPaths.webhook) return undefined;
     if (pathname === developPaths.open) return answerPost(request, openFile);
     if (pathname === developPaths.refresh) return answerPost(request, refresh);
-    if (pathname === developPaths.typed && request.method === 'POST') return answerPost(request, showTyped);
+    if (pathname === developPaths.typed && request.method === 'POST')
+      return answerPost(request, (post) => showTyped(post, options));
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     if (!mayRead(request)) return plain('The request comes from another site.\n', { status: 403 });
     if (pathname === developPaths.events) return parts.stream(parts.event());
     if (pathname === developPaths.page) return pageReport(sitePath(searchParams.get('path'), options.pathPrefix));
-    if (pathname === developPaths.typed) return editorEntries(searchParams.get('path'));
+    if (pathname === developPaths.typed) return editorEntries(searchParams.get('path'), options);
     if (pathname.startsWith(developPaths.entry)) return entryRedirect(url);
     if (`${pathname}/` === below) return new Response(null, { status: 302, headers: { location: below } });
     if (pathname === below) return home(searchParams);
@@ -78,18 +79,6 @@ export function createOwnHandler(options: OwnHandlerOptions, parts: OwnHandlerPa
   async function refresh(): Promise<Response> {
     await options.refresh();
     return new Response(null, { status: 204 });
-  }
-
-  async function showTyped(request: Request): Promise<Response> {
-    const { id, locale, fields } = await jsonBody(request);
-    const isEntry = typeof id === 'string' && typeof locale === 'string' && isRecord(fields);
-    if (!isEntry) return plain('There is no entry in the request.\n', { status: 400 });
-    await options.showTyped?.({ id, locale, fields });
-    return new Response(null, { status: 204 });
-  }
-
-  async function editorEntries(address: string | null): Promise<Response> {
-    return Response.json((await options.editorEntries?.(sitePath(address, options.pathPrefix))) ?? [], noStore);
   }
 
   async function pageReport(path: string): Promise<Response> {
@@ -138,6 +127,21 @@ export function createOwnHandler(options: OwnHandlerOptions, parts: OwnHandlerPa
 async function answerPost(request: Request, answer: (request: Request) => Promise<Response>): Promise<Response> {
   const reason = refusal(request);
   return reason === undefined ? answer(request) : plain(`${reason}\n`, { status: request.method === 'POST' ? 403 : 405 });
+}
+
+async function showTyped(request: Request, options: Pick<OwnHandlerOptions, 'showTyped'>): Promise<Response> {
+  const { id, locale, fields } = await jsonBody(request);
+  const isEntry = typeof id === 'string' && typeof locale === 'string' && isRecord(fields);
+  if (!isEntry) return plain('There is no entry in the request.\n', { status: 400 });
+  await options.showTyped?.({ id, locale, fields });
+  return new Response(null, { status: 204 });
+}
+
+async function editorEntries(
+  address: string | null,
+  options: Pick<OwnHandlerOptions, 'editorEntries' | 'pathPrefix'>,
+): Promise<Response> {
+  return Response.json((await options.editorEntries?.(sitePath(address, options.pathPrefix))) ?? [], noStore);
 }
 
 /** Returns the path of a page for its address with prefix and escapes. */

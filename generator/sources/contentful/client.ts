@@ -1,6 +1,6 @@
 import type { ContentfulClientApi } from 'contentful';
 import { messageOf } from '../../errors/problem.ts';
-import { PassingFailure, retryAfterMs } from '../../support/retry.ts';
+import { PassingFailure, pauseIn } from '../../support/retry.ts';
 import type { ContentfulSettings } from './settings.ts';
 
 /** A failure that a retry does not fix, with the status and the server's reason. */
@@ -190,7 +190,7 @@ interface ReadFailure {
   readonly status: number | undefined;
   readonly reason: string;
   /** Pause that the server asks for; absent if it names none. */
-  readonly pauseMs?: number;
+  readonly pauseMs?: number | undefined;
 }
 
 /** Headers with a pause in seconds, or its end. */
@@ -209,7 +209,7 @@ function readFailure(error: unknown): ReadFailure {
     return {
       status: response.status,
       reason: typeof message === 'string' ? message : `Status ${response.status}.`,
-      ...(pauseHeaders.some((name) => get(name) !== null) ? { pauseMs: retryAfterMs({ get }, ...pauseHeaders) } : {}),
+      pauseMs: pauseIn({ get }, pauseHeaders),
     };
   }
   const message = messageOf(error);

@@ -101,14 +101,15 @@ describe('a content system that did not answer', () => {
     const problem: Problem = { code: 'X', severity: 'error', message: 'No answer.' };
     const answers: (Problem | undefined)[] = [problem, problem, undefined, undefined];
     const calls: string[] = [];
+    const source: FollowedSource = {
+      async refresh() {
+        const failure = answers.shift();
+        if (failure) throw new ProblemError([failure]);
+        return false;
+      },
+    };
     const follower = followChanges({
-      space: () => ({
-        async refresh() {
-          const failure = answers.shift();
-          if (failure) throw new ProblemError([failure]);
-          return false;
-        },
-      }),
+      space: () => source,
       pollMs: 3_600_000,
       hasFailed: true,
       onChange: async () => void calls.push('changed'),
