@@ -109,6 +109,11 @@ export const allowHostOption: CommandOption = {
   description: 'also answer requests for these host names',
 };
 
+export const tokenOption: CommandOption = {
+  flags: '--token <text>',
+  description: 'answer only visitors who know this text: they open any address with ?token=<text> once',
+};
+
 export const geoOption: CommandOption = {
   flags: '--geo <place>',
   description: 'location of all visitors, such as city=TORONTO,province=ON,country=CA',

@@ -6,8 +6,17 @@ export function addressOf(host: string, port: number, pathPrefix: string): strin
   return `http://${name}:${port}${pathPrefix}/`;
 }
 
+interface OpenServer {
+  readonly host: string;
+  /** Further names that the server answers to, such as that of a tunnel. */
+  readonly allowHost?: readonly string[] | undefined;
+  readonly hint?: string;
+}
+
 /** Prints a warning if other machines can reach the server. */
-export function warnIfOpen(terminal: Terminal, host: string): void {
-  if (host === 'localhost' || host === '::1' || host.startsWith('127.')) return;
-  terminal.err(`${paint(terminal, 'yellow', 'warning')} Everyone who can reach ${host} over the network can read this.\n`);
+export function warnIfOpen(terminal: Terminal, { host, allowHost = [], hint = '' }: OpenServer): void {
+  const isLocal = host === 'localhost' || host === '::1' || host.startsWith('127.');
+  if (isLocal && allowHost.length === 0) return;
+  const reached = isLocal ? allowHost.join(', ') : `${host} over the network`;
+  terminal.err(`${paint(terminal, 'yellow', 'warning')} Everyone who can reach ${reached} can read this.${hint}\n`);
 }

@@ -1,7 +1,16 @@
 import { develop, type SourceOptions } from '../../generator/index.ts';
 import type { CliCommand } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { allowHostOption, geoOption, hostOption, portOption, type SiteValues, siteOptions, sourceOptions } from '../options.ts';
+import {
+  allowHostOption,
+  geoOption,
+  hostOption,
+  portOption,
+  type SiteValues,
+  siteOptions,
+  sourceOptions,
+  tokenOption,
+} from '../options.ts';
 import { formatFault, formatProblems, paint, type Terminal } from '../reporter.ts';
 import { addressOf, warnIfOpen } from '../server-address.ts';
 import { untilStopped } from '../until-stopped.ts';
@@ -10,6 +19,7 @@ interface DevelopValues extends SiteValues, SourceOptions {
   readonly port: number;
   readonly host: string;
   readonly allowHost?: readonly string[];
+  readonly token?: string;
   readonly geo?: string;
   readonly poll?: boolean;
 }
@@ -22,6 +32,7 @@ export const developCommand: CliCommand<DevelopValues> = {
     portOption,
     hostOption,
     allowHostOption,
+    tokenOption,
     { flags: '--preview', description: 'show drafts of the content system' },
     geoOption,
     { flags: '--poll', description: 'ask for changes of files again and again: for network disks and containers' },
@@ -29,16 +40,20 @@ export const developCommand: CliCommand<DevelopValues> = {
     ...sourceOptions,
   ],
   examples: ['boreal develop', 'boreal develop --content ../texts --port 3000', 'boreal develop --source cms --preview'],
-  async run({ config, port, host, allowHost, geo, poll, ...overrides }, { terminal, cwd, env, now, codeHash, searchThread }) {
+  async run(
+    { config, port, host, allowHost, token, geo, poll, ...overrides },
+    { terminal, cwd, env, now, codeHash, searchThread },
+  ) {
     const server = await develop({
-      ...{ config, cwd, port, host, allowHost, geo, poll, now, codeHash, searchThread },
+      ...{ config, cwd, port, host, allowHost, token, geo, poll, now, codeHash, searchThread },
       overrides: { ...overrides, env },
       onFault: (error) => terminal.err(formatFault(terminal, error)),
       onUpdate: reportUpdate(terminal),
     });
     const stopped = untilStopped();
     terminal.out(`Previewing at ${paint(terminal, 'bold', addressOf(host, server.port, server.pathPrefix))}\n`);
-    warnIfOpen(terminal, host);
+    if (token === undefined) warnIfOpen(terminal, { host, allowHost, hint: ' Protect it with --token.' });
+    else terminal.err('Visitors need the token: they open an address with ?token=… once.\n');
     try {
       const isReady = await Promise.race([server.ready.then(() => true), stopped.then(() => false)]);
       // The first reading of the content only reads: it can be cut short.

@@ -36,7 +36,7 @@ export const serveCommand: CliCommand<ServeValues> = {
     // once.
     const stopped = untilStopped();
     terminal.out(`Serving ${dir} at ${paint(terminal, 'bold', addressOf(host, server.port, pathPrefix))}\n`);
-    warnIfOpen(terminal, host);
+    warnIfOpen(terminal, { host });
     await stopped;
     await server.close();
     return exitCodes.success;

@@ -41,6 +41,7 @@ button { font: inherit; color: inherit; background: none; border: 0; padding: 0;
   color: inherit; text-decoration: none; }
 .row .title { flex: 1; min-width: 0; overflow-wrap: anywhere; }
 .row .title span { color: var(--link); text-decoration: underline; text-underline-offset: 2px; }
+.pages { color: var(--link); font-size: 12px; }
 .row small { display: block; color: var(--faint); font-size: 12px; }
 .status { flex: none; font-size: 11px; font-weight: 600; padding: 1px 7px; border-radius: 9px; background: var(--good-ground); color: var(--good); }
 .status.draft, .status.changed { background: var(--warn-ground); color: var(--warn); }

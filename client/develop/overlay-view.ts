@@ -117,7 +117,13 @@ function draftCount({ entries, sharedEntries }: PageReport): string {
 }
 
 function entryList(entries: readonly EntryReport[]): HTMLElement {
-  return element('ul', {}, ...entries.map((entry) => element('li', {}, entryRow(entry))));
+  return element('ul', {}, ...entries.map((entry) => element('li', {}, entryRow(entry), pagesLink(entry))));
+}
+
+/** Returns a link to the pages that show an entry without a page of its own. */
+function pagesLink({ pages, title, id }: EntryReport): HTMLElement | undefined {
+  const attributes = { class: 'pages', target: '_blank', 'aria-label': `Pages with ${title === '' ? id : title}` };
+  return pages === undefined ? undefined : element('a', { ...attributes, href: pages }, 'Pages');
 }
 
 function entryRow({ edit, title, type, id, status }: EntryReport): HTMLElement {

@@ -1,5 +1,6 @@
 import type { EditorModule, PageReport } from '#contract/develop';
 import { askForUpdate, loadReport } from './server-requests.ts';
+import { createTyping } from './typing.ts';
 
 export interface ReporterOptions {
   readonly window: Window;
@@ -14,17 +15,20 @@ export interface ReporterOptions {
  */
 export function createReporter({ window, settled, onReport }: ReporterOptions): () => Promise<void> {
   const state = { requests: 0, isInEditor: false };
+  const typing = createTyping(window.location);
   return async () => {
     state.requests += 1;
     const { requests } = state;
     const report = await loadReport(window.location.pathname);
     if (!report || requests !== state.requests) return;
     onReport(report);
+    typing.setReport(report);
     const { editor } = report;
     if (!editor || window.parent === window || state.isInEditor) return;
     state.isInEditor = true;
     await settled;
     const { connect } = (await import(/* @vite-ignore */ editor.script)) as EditorModule;
-    await connect({ ...editor.settings, locale: editor.locale }, () => void askForUpdate());
+    const parts = editor.showsTyping ? [typing] : [];
+    await connect({ ...editor.settings, locale: editor.locale }, () => void askForUpdate(), ...parts);
   };
 }

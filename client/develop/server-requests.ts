@@ -1,5 +1,5 @@
 /** Requests to the server besides the event stream. */
-import { developPaths, type EditTarget, type PageReport } from '#contract/develop';
+import { developPaths, type EditorEntry, type EditTarget, type PageReport, type TypedEntry } from '#contract/develop';
 
 /** Returns the server's report of a page; undefined without an answer. */
 export async function loadReport(pathname: string): Promise<PageReport | undefined> {
@@ -29,6 +29,22 @@ export async function openEditTarget(window: Window, target: EditTarget): Promis
 /** Has the source read again. */
 export async function askForUpdate(): Promise<void> {
   await post(developPaths.refresh, {});
+}
+
+/** Returns the entries of a page for the editor around it; none without an answer. */
+export async function loadEditorEntries(pathname: string): Promise<readonly EditorEntry[]> {
+  try {
+    const response = await fetch(`${developPaths.typed}?path=${encodeURIComponent(pathname)}`, { cache: 'no-store' });
+    return response.ok ? ((await response.json()) as readonly EditorEntry[]) : [];
+  } catch {
+    // The server has stopped; the next report asks again.
+    return [];
+  }
+}
+
+/** Has the server show values that are not saved. Resolves when it has. */
+export async function showTypedEntry(entry: TypedEntry): Promise<void> {
+  await post(developPaths.typed, entry);
 }
 
 /** Returns false for other addresses, such as 'javascript:'. */

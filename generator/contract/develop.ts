@@ -16,11 +16,18 @@ export const developPaths = {
   page: '/__boreal/page.json',
   /** POST `{ file, line }` opens a local file in the editor's program. */
   open: '/__boreal/open',
-  /** Redirects to the page of an entry: `/__boreal/entry/<id>?locale=en`. */
+  /**
+   * Redirects to the page of an entry, or to the first one that shows it:
+   * `/__boreal/entry/<id>?locale=en`. With `&all`, lists all pages that show it.
+   */
   entry: '/__boreal/entry/',
   /** POST reads the source again at once. */
   refresh: '/__boreal/refresh',
   webhook: '/__boreal/webhook',
+  /**
+   * GET `?path=/en/` returns the entries of a page for the editor around it; POST shows a TypedEntry.
+   */
+  typed: '/__boreal/typed',
 } as const;
 
 /**
@@ -98,6 +105,8 @@ export interface EntryReport {
   /** Absent if it is not available. */
   readonly status?: 'draft' | 'changed' | 'published';
   readonly edit: EditTarget;
+  /** Address of the list of pages that show the entry; absent if it has a page of its own. */
+  readonly pages?: string;
   readonly fields: readonly FieldReport[];
 }
 
@@ -152,10 +161,38 @@ export interface EditorReport {
   readonly locale: string;
   /** Attributes of elements that show a field: names for the entry's id, the field, the locale. */
   readonly attributes: Readonly<Partial<Record<'entry' | 'field' | 'locale', string>>>;
+  /** True if values that are not saved can be shown. */
+  readonly showsTyping?: boolean;
+}
+
+/** An entry in one locale, in the form of its content system's API. Links are not resolved. */
+export interface EditorEntry {
+  readonly id: string;
+  /** Locale as the content system spells it. */
+  readonly locale: string;
+  readonly data: { readonly sys: Readonly<Record<string, unknown>>; readonly fields: Readonly<Record<string, unknown>> };
+}
+
+/** Values of an entry that are not saved yet. Null is a field without a value. */
+export interface TypedEntry {
+  readonly id: string;
+  readonly locale: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Connects pages with changes that an editor has not saved. */
+export interface Typing {
+  /** Calls back with the entries of the page on screen, now and after each navigation. */
+  follow(onEntries: (entries: readonly EditorEntry[]) => void): void;
+  /** Shows values in the page. Of several for one entry, the latest are shown. */
+  show(entry: TypedEntry): void;
 }
 
 /** Exports of the module of an editor. */
 export interface EditorModule {
-  /** Connects the page. `askForUpdate` reads the source again. */
-  connect(settings: Readonly<Record<string, unknown>>, askForUpdate: () => void): unknown;
+  /**
+   * Connects the page. `askForUpdate` reads the source again. `typing` is absent if the source shows
+   * only what is saved.
+   */
+  connect(settings: Readonly<Record<string, unknown>>, askForUpdate: () => void, typing?: Typing): unknown;
 }

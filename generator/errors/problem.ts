@@ -17,6 +17,8 @@ export interface ProblemOrigin {
   readonly entry?: string;
   /** Address of the editor. */
   readonly edit?: string;
+  /** True for an entry of a preview that was never published. */
+  readonly isDraft?: boolean;
 }
 
 /** Consequence of a problem for the pages of its entry. */

@@ -78,8 +78,8 @@ export class RouteChecker {
   readonly #keys = new TextSet();
   /** Paths of routes that are not their own keys, by the number of the key. */
   readonly #paths = new Map<number, string>();
-  /** Files of routes, listed on first use. */
-  #files: Map<string, string> | undefined;
+  /** First routes by path, listed on first use. */
+  #routes: Map<string, Pick<Route, 'path' | 'family' | 'origin'>> | undefined;
 
   /** `listAgain` lists the routes again, for messages; `familyPosition` is that of its definition. */
   constructor(
@@ -113,7 +113,13 @@ export class RouteChecker {
     const number = this.#keys.add(key);
     if (number < count) {
       const other = this.#pathAt(number);
-      report(() => routeErrors.PATH_TAKEN({ path, other, otherFile: this.#fileOf(other) }, this.#originOf(route)));
+      report(() => {
+        const first = this.#routeAt(other);
+        // A draft has to give way.
+        const [shown, refused] = first?.origin?.isDraft && !route.origin?.isDraft ? [route, first] : [first, route];
+        const taken = { path: refused.path, other: shown?.path ?? other, otherFile: shown?.origin?.file ?? '' };
+        return routeErrors.PATH_TAKEN(taken, this.#originOf(refused));
+      });
     } else if (key !== path) {
       this.#paths.set(number, path);
     }
@@ -142,7 +148,7 @@ export class RouteChecker {
   }
 
   /** Returns the file of the route's entry, or the position of its family. */
-  #originOf({ origin, family }: Route): Partial<CodePosition> {
+  #originOf({ origin, family }: Pick<Route, 'origin' | 'family'>): Partial<CodePosition> {
     return origin ? { where: origin } : this.#familyPosition(family);
   }
 
@@ -159,14 +165,14 @@ export class RouteChecker {
     return number < 0 ? undefined : this.#pathAt(number);
   }
 
-  /** Returns the file of the first route that has a path. */
-  #fileOf(path: string): string {
-    if (!this.#files) {
-      this.#files = new Map();
-      for (const route of this.#listAgain()) {
-        if (!this.#files.has(route.path)) this.#files.set(route.path, route.origin?.file ?? '');
+  /** Returns the first route that has a path. */
+  #routeAt(path: string): Pick<Route, 'path' | 'family' | 'origin'> | undefined {
+    if (!this.#routes) {
+      this.#routes = new Map();
+      for (const { path: each, family, origin } of this.#listAgain()) {
+        if (!this.#routes.has(each)) this.#routes.set(each, { path: each, family, ...(origin ? { origin } : {}) });
       }
     }
-    return this.#files.get(path) ?? '';
+    return this.#routes.get(path);
   }
 }

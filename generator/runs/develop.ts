@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { developPaths } from '#contract/develop';
 import { ownFormPath } from '#contract/forms';
 import { localeOfPath } from '#contract/page-path';
+import { createAccess } from '../serve/develop/access.ts';
+import { checkToken } from '../serve/develop/check-token.ts';
 import { type CmsDesk, createCmsDesk } from '../serve/develop/cms-desk.ts';
 import { createDevelopHandler } from '../serve/develop/develop-handler.ts';
 import { createFileOpener, excerptOf } from '../serve/develop/open-file.ts';
@@ -29,6 +31,8 @@ interface DevelopOptions {
   readonly host: string;
   /** Further names that the server answers to, next to `host`, localhost and IP addresses. */
   readonly allowHost?: readonly string[] | undefined;
+  /** Token that visitors must know. By default, everybody who reaches the server may read it. */
+  readonly token?: string | undefined;
   /** Location of all visitors: 'city=TORONTO,province=ON,country=CA'; absent if unknown. */
   readonly geo?: string | undefined;
   /** Asks for changes of files again and again, for disks that report none. */
@@ -43,15 +47,13 @@ interface DevelopOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Maximum size of a message from the content system, which holds an entry, in bytes. */
-const maxWebhookBytes = 1024 * 1024;
+/** Maximum size of a message from the content system or its editor with an entry, in bytes. */
+const maxEntryBytes = 1024 * 1024;
 
 /** A server that listens at once and answers after the first reading. */
 export interface DevelopServer extends RunningServer {
   readonly pathPrefix: string;
-  /**
-   * Resolves after the first reading. Rejects with ProblemError if a content system has no pages.
-   */
+  /** Resolves after the first reading, even if that had problems. */
   readonly ready: Promise<void>;
 }
 
@@ -62,6 +64,7 @@ export interface DevelopServer extends RunningServer {
 export async function develop(options: DevelopOptions): Promise<DevelopServer> {
   const { config, cwd, overrides, codeHash = '', searchThread, onUpdate, onFault } = options;
   const since = performance.now();
+  checkToken(options.token);
   const site = await loadSite({ config, cwd, overrides });
   await claimCacheFolder(site.cache);
   const standIns = createStandIns({
@@ -102,6 +105,7 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     onMessage: (hint) => void session.lookNow(hint),
     now: options.now,
   });
+  const access = accessOf(options, site);
   const server = await withCleanUp(
     () =>
       startDevelopServer(options, {
@@ -109,14 +113,14 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
         pages,
         session,
         site,
-        own: [(request) => gate(request), webhook, pages.handler, standIns],
+        own: [...access, (request) => gate(request), webhook, pages.handler, standIns],
       }),
     async () => {
       await live.dispose();
       await watcher.close();
     },
   );
-  const ready = session.start({ since, needsPages: site.source.kind === 'system' && site.source.editor !== undefined });
+  const ready = session.start({ since });
   // Pages show what went wrong; only some callers wait for `ready`.
   ready.catch(() => {});
   const gate = createReadingGate({ ready, waitingPage: pages.waitingPage });
@@ -135,6 +139,11 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
       await unfollowed;
     },
   };
+}
+
+function accessOf({ token }: DevelopOptions, { source }: LoadedSite): readonly Handler[] {
+  const { origin } = source.editor ?? {};
+  return token === undefined ? [] : [createAccess({ token, ancestors: origin === undefined ? [] : [origin] })];
 }
 
 /** Does work that may fail; cleans up before it fails. */
@@ -175,6 +184,12 @@ function createPages({ site, live, desk, folders, session }: PageParts): Develop
     excerptOf: (problem) => excerptOf(problem, { root, allowed: folders.watched }),
     openFile: createFileOpener({ root, allowed: folders.watched }),
     entryPath: (id, code) => live.entryPath(id, code && desk.localeOf(code)),
+    entryPages: (id, code) => live.entryPages(id, code && desk.localeOf(code)),
+    editorEntries: (path) => desk.editorEntries(path, localeOfPath(path, locales) ?? locales[0] ?? ''),
+    async showTyped(entry) {
+      const since = performance.now();
+      if (await desk.showTyped(entry)) await session().sourceChanged(since);
+    },
     refresh: () => session().lookNow(),
     ...(site.source.editor?.origin === undefined ? {} : { ancestors: [site.source.editor.origin] }),
     hasGallery: () => live.site.definition.examples !== undefined,
@@ -207,7 +222,7 @@ function startDevelopServer(
     allowedHosts: allowHost,
     // The content system reaches this server by another name, and signs its messages.
     isForAnyHost: (path) => path === developPaths.webhook,
-    maxBodyBytes: (path) => (path === developPaths.webhook ? maxWebhookBytes : undefined),
+    maxBodyBytes: (path) => (path === developPaths.webhook || path === developPaths.typed ? maxEntryBytes : undefined),
     handler: createDevelopHandler({ live, pages, own, site: answer, problems: () => session.problems, onFault }),
   });
 }

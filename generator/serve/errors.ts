@@ -16,6 +16,11 @@ export const serveErrors = defineErrors('SERVE', {
     message: (p) => `There is no generated site in ${p.folder}.`,
     hint: 'Run `boreal generate` first, or name the folder with --dir.',
   }),
+  TOKEN: defineError<{ reason: string }>({
+    title: 'The access token of a preview is not usable',
+    message: (p) => `The token of --token ${p.reason}. It is not printed here.`,
+    hint: 'Make a token with `openssl rand -hex 24`, and give it as --token "$TOKEN".',
+  }),
   GEO_NOT_UNDERSTOOD: defineError<{ geo: string }>({
     title: 'The location in --geo is not understood',
     message: (p) => `“${p.geo}” is not a location of visitors.`,

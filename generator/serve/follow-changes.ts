@@ -10,9 +10,11 @@ export interface FollowOptions {
   readonly space: () => FollowedSource | undefined;
   /** Pause between two looks, in milliseconds. Undefined if the source says when it changes. */
   readonly pollMs: number | undefined;
+  /** True if the source could not be read: the first look that succeeds is a change. */
+  readonly hasFailed?: boolean;
   /** Called after an update; `since` is the time of the change, from performance.now(). */
   readonly onChange: (since: number) => Promise<void>;
-  /** Called when a look failed, and with an empty list when one succeeds again. */
+  /** Called when a look failed for another reason, and with an empty list when one succeeds again. */
   readonly onProblems: (problems: readonly Problem[]) => void;
 }
 
@@ -36,15 +38,19 @@ interface WaitingLook {
 /** One look in so many compares ids and the model too: the latest saves show no removals. */
 const fullLookEvery = 30;
 
+/** Maximum pause before a source that failed is looked at again, in milliseconds. */
+const failedMs = 5_000;
+
 /** Pause before a source that ended is looked up again: a change of the config opens another. */
 const reopenedMs = 200;
 
-export function followChanges({ space, pollMs, onChange, onProblems }: FollowOptions): ChangeFollower {
+export function followChanges({ space, pollMs, hasFailed = false, onChange, onProblems }: FollowOptions): ChangeFollower {
   const stopped = new AbortController();
   let awaited: AwaitedSaves = new Map();
   let waiting: WaitingLook | undefined;
   let nextForSaves: NodeJS.Timeout | undefined;
-  let hasFailed = false;
+  let isFailing = hasFailed;
+  const report = changesOnly(onProblems);
   let queue: Promise<void> = Promise.resolve();
 
   function lookNow({ saved, ...hint }: LookHint = {}): Promise<void> {
@@ -73,15 +79,16 @@ export function followChanges({ space, pollMs, onChange, onProblems }: FollowOpt
     clearTimeout(nextForSaves);
     try {
       const hasChanged = await followed.refresh(hint);
-      if (hasChanged || hasFailed) await onChange(since);
-      if (hasFailed) onProblems([]);
-      hasFailed = false;
+      if (hasChanged || isFailing) await onChange(since);
+      report([]);
+      isFailing = false;
       await planLookForSaves(followed);
     } catch (error) {
-      if (stopped.signal.aborted) return;
+      // A change of the config has closed the source, and opened another.
+      if (stopped.signal.aborted || space() !== followed) return;
       if (!(error instanceof ProblemError)) throw error;
-      hasFailed = true;
-      onProblems(error.problems);
+      isFailing = true;
+      report(error.problems);
     }
   }
 
@@ -95,7 +102,7 @@ export function followChanges({ space, pollMs, onChange, onProblems }: FollowOpt
 
   async function poll(ms: number): Promise<void> {
     for (let count = 1; !stopped.signal.aborted; count++) {
-      await pause(ms, undefined, { signal: stopped.signal }).catch(() => {});
+      await pause(isFailing ? Math.min(ms, failedMs) : ms, undefined, { signal: stopped.signal }).catch(() => {});
       const isFull = count % fullLookEvery === 0;
       await lookNow({ isRemoval: isFull, isSchema: isFull });
     }
@@ -109,6 +116,16 @@ export function followChanges({ space, pollMs, onChange, onProblems }: FollowOpt
       clearTimeout(nextForSaves);
       await Promise.all([polling, queue]);
     },
+  };
+}
+
+/** Returns a function that reports problems once, however often a look fails. */
+function changesOnly(onProblems: FollowOptions['onProblems']): FollowOptions['onProblems'] {
+  let reported = '';
+  return (problems) => {
+    const text = problems.map(({ code, message }) => `${code} ${message}\n`).join('');
+    if (text !== reported) onProblems(problems);
+    reported = text;
   };
 }
 

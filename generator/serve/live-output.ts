@@ -3,6 +3,7 @@ import type { HeaderRule } from '#contract/host-settings';
 import { hasErrors, type Problem, ProblemError } from '../errors/problem.ts';
 import { pageFilePaths } from '../manifest/page-files.ts';
 import type { OutputReader } from '../publish/output-store.ts';
+import type { LoadedEntry } from '../read/loaded-entry.ts';
 import type { DevelopedCode } from '../render/bundle-site.ts';
 import { withPositions } from '../render/locate-problems.ts';
 import type { Route } from '../routes/route.ts';
@@ -11,6 +12,7 @@ import type { OpenSource } from '../sources/open-sources.ts';
 import { type CacheWrites, createCacheWrites } from '../store/cache-writes.ts';
 import type { OutputFile } from '../support/output-file.ts';
 import { renderGallery } from './component-gallery.ts';
+import { type EntryPages, pagesWithEntry } from './develop/entry-pages.ts';
 import { entriesOfPage, type PageEntries, type StatusOf } from './develop/page-entries.ts';
 import { amendedPages } from './live/amended-pages.ts';
 import { type ChangeKind, changeBetween, type LiveChange } from './live/live-change.ts';
@@ -41,6 +43,8 @@ export interface LiveOutput extends OutputReader {
   entriesOf(path: string, statusOf: StatusOf): PageEntries | undefined;
   /** Returns the path of the page about an entry, by our id or that of its content system. */
   entryPath(id: string, locale: string | undefined): string | undefined;
+  /** Returns the pages that show an entry; undefined if there is no such entry. */
+  entryPages(id: string, locale: string | undefined): EntryPages | undefined;
   /** Renders the page of all examples; undefined if the site has no examples or no pages yet. */
   gallery(): Promise<string | undefined>;
   /**
@@ -143,11 +147,21 @@ class LiveSite implements LiveOutput {
 
   entryPath(id: string, locale: string | undefined): string | undefined {
     const content = this.#state.shown?.content;
-    const entry = content?.entries.find(
-      (each) => (each.id === id || each.origin.entry === id) && (locale === undefined || each.locale === locale),
-    );
+    const entry = this.#entryOf(id, locale);
     const path = entry && content?.pathOf(entry.id, entry.locale);
     return entry && path && `/${entry.locale}${path}`;
+  }
+
+  entryPages(id: string, locale: string | undefined): EntryPages | undefined {
+    const { shown } = this.#state;
+    const entry = this.#entryOf(id, locale);
+    return shown && entry && pagesWithEntry(entry, shown);
+  }
+
+  #entryOf(id: string, locale: string | undefined): LoadedEntry | undefined {
+    return this.#state.shown?.content.entries.find(
+      (each) => (each.id === id || each.origin.entry === id) && (locale === undefined || each.locale === locale),
+    );
   }
 
   async gallery(): Promise<string | undefined> {

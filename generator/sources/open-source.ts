@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { EntryReport } from '#contract/develop';
+import type { EditorEntry, EntryReport, TypedEntry } from '#contract/develop';
 import { type AssetCache, type AssetCacheOptions, createAssetCache } from '../images/asset-cache.ts';
 import type { ContentSource, UnreadItem } from '../model/content-source.ts';
 import type { SiteDefinition } from '../site.ts';
@@ -61,9 +61,19 @@ export interface OpenSource {
   };
   /** Looks up which entries are drafts; absent if no drafts are shown. */
   readonly statuses?: () => Promise<(id: string) => EntryReport['status']>;
+  /** Shows values that an editor has not saved; absent if the source cannot. */
+  readonly typed?: TypedSource;
   /** The source, if it can be looked at for changes. */
   readonly followed?: FollowedSource;
   close(): void;
+}
+
+/** A source that shows entries while their editors type. */
+export interface TypedSource {
+  /** Returns entries by the content system's ids, in one of its locales. */
+  entries(ids: readonly string[], locale: string): Promise<readonly EditorEntry[]>;
+  /** Adds unsaved values until the entry is saved. Returns true if a read now gives other values. */
+  show(entry: TypedEntry): Promise<boolean>;
 }
 
 /** A source that is looked at again and again. */

@@ -34,7 +34,7 @@ const layout: Readonly<Record<string, string>> = {
   'content/*/texts': `(?:index|${uuid}\\.records)`,
   images: `${hash}(?:-\\d+)?\\.[a-z0-9]+`,
   pulled: `${hash}(?:\\.counts)?`,
-  'pulled/*': `(?:state\\.json|segment-${uuid}\\.jsonl)`,
+  'pulled/*': `(?:state\\.json|segment-${uuid}\\.jsonl|segment-${hash}-\\d+-${uuid}\\.part)`,
   runs: hash,
   scratch: `${uuid}\\.scratch`,
   search: 'search-[\\w-]+-[0-9a-f]{10}\\.json',

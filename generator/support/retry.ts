@@ -25,21 +25,38 @@ export class PassingFailure extends Error {
   }
 }
 
-/** Thrown if the last try fails; `cause` is its failure. */
+/**
+ * Thrown if the last try fails; `cause` is its failure. The message names the pause that the server
+ * asked for.
+ */
 export class TriesExhausted extends Error {
   override readonly name = 'TriesExhausted';
   readonly tries: number;
   constructor(tries: number, cause: Error) {
-    super(cause.message, { cause });
+    const afterMs = cause instanceof PassingFailure ? cause.afterMs : 0;
+    const pause = `the server asked for a pause of ${Math.ceil(afterMs / 1000)} seconds`;
+    super(afterMs > 0 ? `${cause.message.replace(/\.$/, '')}; ${pause}` : cause.message, { cause });
     this.tries = tries;
   }
 }
 
-/** Returns the longest pause that headers ask for, in milliseconds; their values count seconds. */
-export function retryAfterMs(headers: Headers, ...names: readonly string[]): number {
-  const seconds = names.map((name) => Number(headers.get(name) ?? undefined)).filter((each) => Number.isFinite(each));
-  return Math.max(0, ...seconds) * 1000;
+/**
+ * Returns the longest pause that headers ask for, in milliseconds; undefined if none does. A value
+ * is a number of seconds, or the end of the pause, which is compared with the header Date.
+ */
+export function pauseIn(headers: Pick<Headers, 'get'>, names: readonly string[]): number | undefined {
+  const sentAt = Date.parse(headers.get('date') ?? '');
+  const seconds = names.map((name) => {
+    const value = headers.get(name)?.trim() ?? '';
+    if (/^\d+(\.\d+)?$/.test(value)) return Number(value);
+    return /^[a-z]/i.test(value) ? (Date.parse(value) - sentAt) / 1000 : Number.NaN;
+  });
+  const pauses = seconds.filter((each) => Number.isFinite(each));
+  return pauses.length === 0 ? undefined : Math.max(0, ...pauses) * 1000;
 }
+
+/** Returns the longest pause that headers ask for, in milliseconds. */
+export const retryAfterMs = (headers: Pick<Headers, 'get'>, ...names: readonly string[]): number => pauseIn(headers, names) ?? 0;
 
 /** Returns the message of an error with those of its causes: fetch wraps the underlying error. */
 export function reasonOf(error: unknown): string {

@@ -6,8 +6,8 @@ import type { PageReport } from '../../generator/contract/develop.ts';
 import { hydrate, openBrowser } from '../support/browser.ts';
 import { startContentfulServer } from '../support/contentful-server.js';
 import { type ContentfulSite, contentfulSite, variablesOf } from '../support/contentful-site.ts';
-import type { Content } from '../support/contentful-types.ts';
-import { note } from '../support/mini-site.ts';
+import type { Content, Fault } from '../support/contentful-types.ts';
+import { miniSite, note } from '../support/mini-site.ts';
 import { runHere } from '../support/run-here.ts';
 import { startDevelop } from '../support/server-process.ts';
 import { sendWebhook, webhookSecret } from '../support/webhook.ts';
@@ -100,12 +100,8 @@ describe('during the first read of the content', () => {
     expect(texts).toEqual([expect.stringContaining('/en/hello/'), expect.stringContaining('/en/hello/')]);
   });
 
-  test('the preview ends immediately on request, and with an error if the space fails', async () => {
+  test('the preview ends immediately on request', async () => {
     expect(await (await reading()).stop()).toBe(0);
-    const space = await contentfulSite();
-    const args = ['develop', '--port', '0', '--source', 'contentful', '--preview'];
-    const { code, stdout, stderr } = await space.boreal(args, { CONTENTFUL_PREVIEW_TOKEN: 'wrong' });
-    expect([code, stdout, stderr]).toEqual([1, expect.stringMatching(/^Previewing at /), expect.stringContaining('401')]);
   });
 });
 
@@ -352,13 +348,233 @@ test('this repository’s site shows every listed page with an empty entry of ea
   expect(log()).not.toContain('fault');
 });
 
-test.each<[string, Record<string, string>, string]>([
-  ['with a refused token', { CONTENTFUL_PREVIEW_TOKEN: 'wrong' }, 'Contentful refuses the preview token'],
-  ['without a token', { CONTENTFUL_PREVIEW_TOKEN: '' }, 'CONTENTFUL_PREVIEW_TOKEN is not set'],
-  ['of a space that is not there', { CONTENTFUL_SPACE_ID: 'elsewhere' }, 'Contentful has no space “elsewhere”'],
-])('a preview %s does not start, and says why', async (_name, env, message) => {
+test.each<[string, Fault, string]>([
+  ['refuses the token', { kind: 'status', status: 401, id: 'AccessTokenInvalid' }, 'Contentful refuses the preview token'],
+  ['is not there', { kind: 'status', status: 404 }, 'Contentful has no space “space”'],
+  ['asks for a long pause', { kind: 'status', status: 503, retryAfter: '600' }, 'did not send a complete answer in 1 try.'],
+])('a preview whose space %s at the start says so, stays up, and shows pages when it answers', async (_name, fault, message) => {
+  const space = await contentfulSite();
+  space.server.faults.always(() => true, fault);
+  const config = await readFile(join(space.site.root, 'boreal.config.ts'), 'utf8');
+  const polling = config.replace('export default defineSite({', '$& contentful: { pollSeconds: 1 },');
+  await space.site.write('boreal.config.ts', polling);
+  const args = ['--source', 'contentful', '--preview'];
+  const env = { ...space.env, CONTENTFUL_PREVIEW_TOKEN: 'preview-token' };
+  const { origin, log } = await startDevelop(space.site.root, { args, env });
+  const page = await open(`${origin}/en/hello/`);
+  await page.getByText(message).waitFor();
+  expect(log()).toContain(message);
+  // A hint never suggests what a preview refuses.
+  expect(log()).not.toMatch(/use --offline\.|--preview --offline/);
+  space.server.faults.clear();
+  await page.getByRole('heading', { name: 'Hello' }).waitFor();
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+});
+
+test('published content whose space does not answer at the start is read when it answers', async () => {
+  const space = await contentfulSite();
+  space.server.faults.always(() => true, { kind: 'status', status: 503, retryAfter: '600' });
+  const { origin, log } = await startDevelop(space.site.root, { args: ['--source', 'contentful'], env: space.env });
+  expect((await fetch(`${origin}/en/hello/`)).status).toBe(500);
+  expect(log()).toContain('asked for a pause of 600 seconds');
+  space.server.faults.clear();
+  await expect.poll(async () => (await fetch(`${origin}/en/hello/`)).status, { timeout: 15_000 }).toBe(200);
+});
+
+test('a preview without a token does not start, and says why', async () => {
   const { boreal } = await contentfulSite();
-  const over = { CONTENTFUL_PREVIEW_TOKEN: 'preview-token', ...env };
-  const { code, stderr } = await boreal(['develop', '--port', '0', '--source', 'contentful', '--preview'], over);
-  expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
+  const args = ['develop', '--port', '0', '--source', 'contentful', '--preview'];
+  const { code, stderr } = await boreal(args, { CONTENTFUL_PREVIEW_TOKEN: '' });
+  expect([code, stderr]).toEqual([1, expect.stringContaining('CONTENTFUL_PREVIEW_TOKEN is not set')]);
+});
+
+describe('entries of a preview', () => {
+  /** A template that shows the first related note, which has no page of its own. */
+  const withPart = (text: string): string =>
+    text
+      .replace("note: defineType('A note.', {", "part: defineType('A part.', { label: text() }), $&")
+      .replace("related: list(link('note'))", "related: list(link('note')), part: link('part', { optional: true })")
+      .replace(
+        'data: { title, body } };',
+        "data: { title, body, part: entry.fields.part && graph.entry('part', entry.fields.part, locale).fields.label } };",
+      );
+
+  test('without a page lead to the first page that shows them, and all of these are listed', async () => {
+    const part = (text: string) => `label: ${text}\n`;
+    const files = {
+      'content/part/card.en.yaml': part('A card'),
+      'content/part/card.fr.yaml': part('Une carte'),
+      'content/part/lonely.en.yaml': part('Nowhere'),
+      'content/part/lonely.fr.yaml': part('Nulle part'),
+      'content/note/other.en.md': note(['part: part/card'], 'The other text.').replace('title: Hello', 'title: Other'),
+      'content/note/other.fr.md': note(['part: part/card'], 'L’autre texte.').replace('title: Hello', 'title: Autre'),
+      'content/note/third.en.md': note(['part: part/card'], 'The third text.').replace('title: Hello', 'title: Third'),
+      'content/note/third.fr.md': note(['part: part/card'], 'Le troisième texte.').replace('title: Hello', 'title: Trois'),
+    };
+    const site = await miniSite(files);
+    await site.write('boreal.config.ts', withPart(await readFile(join(site.root, 'boreal.config.ts'), 'utf8')));
+    const { origin } = await startDevelop(site.root);
+    const leads = async (id: string) => {
+      const answer = await fetch(`${origin}/__boreal/entry/${id}?locale=fr`, { redirect: 'manual' });
+      return [answer.status, answer.headers.get('location')];
+    };
+    expect(await leads('part/card')).toEqual([302, '/fr/other/']);
+    expect(await leads('part/lonely')).toEqual([404, null]);
+    // The menu is on every page.
+    expect((await leads('label/menu'))[0]).toBe(302);
+    const { entries } = await reportOf(origin, '/fr/other/');
+    expect(entries.map(({ id, pages }) => [id, pages])).toEqual([
+      ['note/other', undefined],
+      ['part/card', '/__boreal/entry/part%2Fcard?locale=fr&all'],
+    ]);
+    const page = await open(`${origin}/fr/other/`);
+    await page.getByRole('button', { name: /^Boreal/ }).click();
+    const [list] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('link', { name: 'Pages with Une carte' }).click(),
+    ]);
+    expect(await list.locator('.routes a').allTextContents()).toEqual(['/fr/other/', '/fr/third/']);
+  });
+
+  test('with one address: the published one has the page, and the draft is a problem', async () => {
+    const { space, origin } = await preview();
+    const save = (id: string, fields: object): void =>
+      space.server.space.save({
+        sys: { id, contentType: { sys: { id: 'note' } } },
+        fields: { title: { 'en-CA': 'Draft', 'fr-CA': 'Brouillon' }, body: body('Of a draft.'), ...fields },
+      });
+    // One has the same slug, one another slug and the same path. Both ids come first.
+    save('a-draft', { slug: { 'en-CA': 'hello' } });
+    save('b-draft', { slug: { 'en-CA': 'also' }, path: { 'en-CA': '/other/' } });
+    expect(await sendWebhook(origin, { topic: saved })).toBe(204);
+    await expect.poll(async () => (await reportOf(origin, '/en/other/')).problems.length).toBeGreaterThan(1);
+    for (const path of ['/en/hello/', '/en/other/']) {
+      expect(await (await fetch(origin + path)).text()).not.toContain('Of a draft.');
+    }
+    const { problems } = await reportOf(origin, '/en/other/');
+    const places = (text: RegExp) =>
+      problems.filter(({ message }) => text.test(message)).map(({ place }) => place.replace(/ \(.*/, ''));
+    expect(new Set(places(/^The same entry is already in Contentful entry note\.hello/))).toEqual(
+      new Set(['Contentful entry a-draft']),
+    );
+    expect(new Set(places(/is the same address as .*note\.other/))).toEqual(new Set(['Contentful entry b-draft']));
+  });
+});
+
+describe('in the editor of the content system', () => {
+  /**
+   * The editor’s page: it receives subscriptions and sends typed values, as the SDK’s protocol says.
+   * It resolves links, as the real one does.
+   */
+  const editorPage = (origin: string): string => `<!DOCTYPE html><script>
+subscriptions = [];
+addEventListener('message', ({ data, origin }) => {
+  if (origin !== ${JSON.stringify(origin)} || data.source !== 'live-preview-sdk' || data.method !== 'SUBSCRIBED') return;
+  const flat = JSON.parse(data.config);
+  const value = (each) => (typeof each === 'string' ? flat[Number(each)] : each);
+  const inflate = (each) => Array.isArray(each) ? each.map((one) => inflate(value(one)))
+    : typeof each === 'object' && each !== null ? Object.fromEntries(Object.entries(each).map(([k, one]) => [k, inflate(value(one))])) : each;
+  subscriptions.push({ ...data, data: inflate(flat[0]).data });
+});
+function type(entry, fields) {
+  const { id, data } = subscriptions.findLast((each) => each.data.sys.id === entry);
+  document.querySelector('iframe').contentWindow.postMessage({
+    source: 'live-preview-editor', method: 'ENTRY_UPDATED', subscriptionId: id,
+    data: { ...data, fields: { ...data.fields, ...fields } },
+  }, ${JSON.stringify(origin)});
+}
+</script><iframe src="${origin}/en/hello/" width="1000" height="600" allow="local-network-access"></iframe>`;
+
+  /** A preview in the frame of the editor, whose page has heard of the entry. */
+  async function typing(config?: (text: string) => string) {
+    const { space, origin, ...server } = await preview(config ? { config } : {});
+    const page = await open('about:blank');
+    const editor = 'https://app.contentful.com';
+    await page.context().route(`${editor}/**`, (route) => route.fulfill({ contentType: 'text/html', body: editorPage(origin) }));
+    await page.context().grantPermissions(['local-network-access'], { origin: editor });
+    await page.goto(editor);
+    await page.waitForFunction(() =>
+      (window as unknown as EditorWindow).subscriptions.some(({ data }) => data.sys.id === 'note.hello'),
+    );
+    const type = (fields: object) =>
+      page.evaluate((typed) => (window as unknown as EditorWindow).type('note.hello', typed), fields);
+    return { space, origin, page, frame: page.frameLocator('iframe'), type, ...server };
+  }
+
+  interface EditorWindow {
+    readonly subscriptions: readonly { readonly locale: string; readonly data: { readonly sys: { readonly id: string } } }[];
+    type(entry: string, fields: object): void;
+  }
+
+  test('text, links and lists are shown while they are typed, before they are saved', async () => {
+    const { space, origin, page, frame, type } = await typing((text) =>
+      text.replace(
+        'data: { title, body } };',
+        "data: { title: [title, ...entry.fields.related.map((id) => graph.entry('note', id, locale).fields.title)].join(' + '), body } };",
+      ),
+    );
+    const letters = ['T', 'Ty', 'Typ', 'Type', 'Typed'];
+    for (const title of letters) await type({ title, body: 'Letter **by** letter.' });
+    await frame.getByRole('heading', { name: 'Typed', exact: true }).waitFor();
+    expect(await frame.locator('strong').textContent()).toBe('by');
+    const related = [{ sys: { id: 'note.other', type: 'Entry' }, fields: { title: 'Other' } }];
+    await type({ title: 'Typed', related });
+    await frame.getByRole('heading', { name: 'Typed + Other', exact: true }).waitFor();
+    expect(await (await fetch(`${origin}/fr/hello/`)).text()).not.toContain('Typed');
+    // A save replaces what was typed.
+    saveBody(space, 'Saved at last.');
+    expect(await sendWebhook(origin, { topic: saved })).toBe(204);
+    await frame.getByText('Saved at last.').waitFor();
+    await frame.getByRole('heading', { name: 'Hello', exact: true }).waitFor();
+    expect(await page.evaluate(() => (window as unknown as EditorWindow).subscriptions[0]?.locale)).toBe('en-CA');
+  });
+
+  test('rich text is shown while it is typed, and so is a field that is emptied', async () => {
+    const { frame, type } = await typing();
+    const words = (value: string, ...marks: string[]) => ({
+      nodeType: 'text',
+      value,
+      marks: marks.map((each) => ({ type: each })),
+      data: {},
+    });
+    const item = (value: string) => ({
+      nodeType: 'list-item',
+      data: {},
+      content: [{ nodeType: 'paragraph', data: {}, content: [words(value)] }],
+    });
+    const target = { sys: { id: 'note.other', type: 'Entry' }, fields: { title: 'Other' } };
+    const content = [
+      { nodeType: 'paragraph', data: {}, content: [words('Rich '), words('text', 'bold')] },
+      { nodeType: 'unordered-list', data: {}, content: [item('One'), item('Two')] },
+      {
+        nodeType: 'paragraph',
+        data: {},
+        content: [{ nodeType: 'entry-hyperlink', data: { target }, content: [words('a link')] }],
+      },
+    ];
+    await type({ body: { nodeType: 'document', data: {}, content } });
+    await frame.locator('li', { hasText: 'Two' }).waitFor();
+    expect(await frame.locator('strong').textContent()).toBe('text');
+    expect(await frame.getByRole('link', { name: 'a link' }).getAttribute('href')).toBe('/en/other/');
+    await type({ title: undefined });
+    await frame.getByRole('heading', { name: '⚠ title' }).waitFor();
+  });
+
+  test('typed values are accepted from the preview’s own pages only', async () => {
+    const { origin, type, frame } = await typing();
+    const send = (from: string, value: unknown, contentType = 'application/json') =>
+      fetch(`${origin}/__boreal/typed`, {
+        method: 'POST',
+        headers: { origin: from, 'content-type': contentType },
+        body: JSON.stringify(value),
+      }).then(({ status }) => status);
+    const entry = { id: 'note.hello', locale: 'en-CA', fields: { title: 'Forged' } };
+    expect(await send('https://evil.example', entry)).toBe(403);
+    expect(await send(origin, entry, 'text/plain')).toBe(403);
+    for (const value of [null, [], {}, { ...entry, fields: [] }, { ...entry, id: 5 }])
+      expect(await send(origin, value)).toBe(400);
+    await type({ title: 'Typed' });
+    await frame.getByRole('heading', { name: 'Typed', exact: true }).waitFor();
+    expect(await (await fetch(`${origin}/en/hello/`)).text()).not.toContain('Forged');
+  });
 });

@@ -62,7 +62,7 @@ const statusIds = /** @type {Readonly<Record<number, string>>} */ ({
 
 /**
  * Returns an error in Contentful's format.
- * @param {{ status: number, id?: string | undefined, message?: string | undefined, details?: unknown, reset?: number | undefined }} error @returns {Reply}
+ * @param {{ status: number, id?: string | undefined, message?: string | undefined, details?: unknown, reset?: number | undefined, retryAfter?: string | undefined }} error @returns {Reply}
  */
 export function errorReply({
   status,
@@ -70,13 +70,17 @@ export function errorReply({
   message = `This is a ${status}.`,
   details,
   reset,
+  retryAfter,
 }) {
   const seconds = reset ?? (status === 429 ? 1 : undefined);
   const error = { sys: { type: 'Error', id }, message, ...(details === undefined ? {} : { details }), requestId: 'a-request' };
   return {
     status,
     type: 'application/vnd.contentful.delivery.v1+json',
-    headers: seconds === undefined ? {} : { 'X-Contentful-RateLimit-Reset': String(seconds) },
+    headers: {
+      ...(seconds === undefined ? {} : { 'X-Contentful-RateLimit-Reset': String(seconds) }),
+      ...(retryAfter === undefined ? {} : { 'Retry-After': retryAfter }),
+    },
     body: Buffer.from(JSON.stringify(error)),
   };
 }

@@ -111,9 +111,16 @@ export interface LoggedRequest {
 export type Fault =
   /**
    * An error in Contentful's format. `reset` is the value of the rate limit header in seconds, by
-   * default 1 for a 429.
+   * default 1 for a 429; `retryAfter` is that of Retry-After.
    */
-  | { readonly kind: 'status'; readonly status: number; readonly id?: string; readonly message?: string; readonly reset?: number }
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly id?: string;
+      readonly message?: string;
+      readonly reset?: number;
+      readonly retryAfter?: string;
+    }
   /** 200 with an HTML page. */
   | { readonly kind: 'html' }
   /** 200 with half of the JSON text, and a length that fits the half. */

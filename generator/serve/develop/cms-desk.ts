@@ -1,4 +1,5 @@
-import { developPaths, type PageReport } from '#contract/develop';
+import { developPaths, type EditorEntry, type PageReport, type TypedEntry } from '#contract/develop';
+import { ProblemError } from '../../errors/problem.ts';
 import { type ChangeFollower, type FollowOptions, followChanges } from '../follow-changes.ts';
 import type { LiveOutput } from '../live-output.ts';
 import type { PageEntries } from './page-entries.ts';
@@ -15,8 +16,12 @@ export interface CmsDesk {
   localeOf(code: string): string;
   /** Returns the entries behind a page with their states, read again from the content system. */
   entriesOf(path: string): Promise<PageEntries | undefined>;
+  /** Returns the entries behind a page in a locale, for the editor around it. */
+  editorEntries(path: string, locale: string): Promise<readonly EditorEntry[]>;
+  /** Shows values that are not saved. Returns true if pages change. */
+  showTyped(entry: TypedEntry): Promise<boolean>;
   /** Follows changes; undefined if there is nothing to follow. */
-  follow(options: Pick<FollowOptions, 'onChange' | 'onProblems'>): ChangeFollower | undefined;
+  follow(options: Pick<FollowOptions, 'onChange' | 'onProblems' | 'hasFailed'>): ChangeFollower | undefined;
 }
 
 export function createCmsDesk({ live }: CmsDeskOptions): CmsDesk {
@@ -25,15 +30,26 @@ export function createCmsDesk({ live }: CmsDeskOptions): CmsDesk {
       const { liveUpdates } = live.site.source.editor ?? {};
       if (!liveUpdates) return {};
       const { settings, attributes } = liveUpdates;
-      return { editor: { script: developPaths.editor, settings, attributes, locale: live.source.codes()[locale] ?? locale } };
+      const code = live.source.codes()[locale] ?? locale;
+      const showsTyping = live.source.typed !== undefined;
+      return { editor: { script: developPaths.editor, settings, attributes, locale: code, showsTyping } };
     },
     localeOf(code) {
       const [locale] = Object.entries(live.source.codes()).find(([, each]) => each === code) ?? [];
       return locale ?? code;
     },
     async entriesOf(path) {
-      const statusOf = await live.source.statuses?.();
+      // A source that does not answer has a problem, which the page must be able to show.
+      const statusOf = await live.source.statuses?.().catch(unlessProblems);
       return live.entriesOf(path, (id) => statusOf?.(id));
+    },
+    async editorEntries(path, locale) {
+      const page = live.entriesOf(path, () => undefined);
+      const ids = [...(page?.entries ?? []), ...(page?.sharedEntries ?? [])].map(({ id }) => id);
+      return (await live.source.typed?.entries(ids, live.source.codes()[locale] ?? locale).catch(unlessProblems)) ?? [];
+    },
+    async showTyped(entry) {
+      return (await live.source.typed?.show(entry).catch(unlessProblems)) === true;
     },
     follow(options) {
       if (!live.source.followed) return undefined;
@@ -41,4 +57,9 @@ export function createCmsDesk({ live }: CmsDeskOptions): CmsDesk {
       return followChanges({ ...options, space: () => live.source.followed, pollMs });
     },
   };
+}
+
+/** Returns nothing for problems, which are reported elsewhere; throws other errors. */
+function unlessProblems(error: unknown): undefined {
+  if (!(error instanceof ProblemError)) throw error;
 }

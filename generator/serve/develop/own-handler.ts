@@ -1,8 +1,10 @@
-import { type DevelopEvent, developPaths, type PageReport } from '#contract/develop';
+import { type DevelopEvent, developPaths, type EditorEntry, type PageReport, type TypedEntry } from '#contract/develop';
 import { withPrefix } from '#contract/page-path';
 import { type Problem, ProblemError } from '../../errors/problem.ts';
 import type { Handler } from '../request-handler.ts';
 import { mayRead, refusal } from './check-origin.ts';
+import type { EntryPages } from './entry-pages.ts';
+import { entryPagesPage } from './entry-pages-page.ts';
 import { type HomePageOptions, homePage } from './home-page.ts';
 import { ownPage } from './own-page.ts';
 import type { PageEntries } from './page-entries.ts';
@@ -18,8 +20,14 @@ export interface OwnHandlerOptions extends Pick<HomePageOptions, 'listRoutes' | 
   readonly excerptOf?: (problem: Problem) => Promise<Pick<Problem, 'excerpt'>>;
   /** Opens a file of the site at a line, 1-based; returns false if it could not be opened. */
   readonly openFile: (file: string, line: number) => Promise<boolean>;
+  /** Returns the pages that show an entry. */
+  readonly entryPages?: (id: string, locale: string | undefined) => EntryPages | undefined;
   /** Returns the path of an entry's page. */
   readonly entryPath: (id: string, locale: string | undefined) => string | undefined;
+  /** Returns the entries behind a page for the editor around it. */
+  readonly editorEntries?: (path: string) => Promise<readonly EditorEntry[]>;
+  /** Shows values that are not saved. */
+  readonly showTyped?: (entry: TypedEntry) => Promise<void>;
   /** Reads the source again. */
   readonly refresh: () => Promise<void>;
   readonly hasGallery: () => boolean;
@@ -47,10 +55,13 @@ export function createOwnHandler(options: OwnHandlerOptions, parts: OwnHandlerPa
     if (!`${pathname}/`.startsWith(below) || pathname === developPaths.webhook) return undefined;
     if (pathname === developPaths.open) return answerPost(request, openFile);
     if (pathname === developPaths.refresh) return answerPost(request, refresh);
+    if (pathname === developPaths.typed && request.method === 'POST')
+      return answerPost(request, (post) => showTyped(post, options));
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     if (!mayRead(request)) return plain('The request comes from another site.\n', { status: 403 });
     if (pathname === developPaths.events) return parts.stream(parts.event());
     if (pathname === developPaths.page) return pageReport(sitePath(searchParams.get('path'), options.pathPrefix));
+    if (pathname === developPaths.typed) return editorEntries(searchParams.get('path'), options);
     if (pathname.startsWith(developPaths.entry)) return entryRedirect(url);
     if (`${pathname}/` === below) return new Response(null, { status: 302, headers: { location: below } });
     if (pathname === below) return home(searchParams);
@@ -87,9 +98,11 @@ export function createOwnHandler(options: OwnHandlerOptions, parts: OwnHandlerPa
   }
 
   function entryRedirect({ pathname, searchParams }: URL): Response {
-    const id = decoded(pathname.slice(developPaths.entry.length));
-    const path = id === undefined ? undefined : options.entryPath(id, searchParams.get('locale') ?? undefined);
-    if (path === undefined) return notFound('No page is made of this entry.');
+    const id = decoded(pathname.slice(developPaths.entry.length)) ?? '';
+    const locale = searchParams.get('locale') ?? undefined;
+    if (searchParams.has('all')) return entryPagesPage({ id, pages: options.entryPages?.(id, locale), ...options });
+    const path = options.entryPath(id, locale) ?? options.entryPages?.(id, locale)?.paths[0];
+    if (path === undefined) return notFound('No page is made of this entry or shows it.');
     const location = withPrefix(encodeURI(path), options.pathPrefix);
     return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } });
   }
@@ -114,6 +127,21 @@ export function createOwnHandler(options: OwnHandlerOptions, parts: OwnHandlerPa
 async function answerPost(request: Request, answer: (request: Request) => Promise<Response>): Promise<Response> {
   const reason = refusal(request);
   return reason === undefined ? answer(request) : plain(`${reason}\n`, { status: request.method === 'POST' ? 403 : 405 });
+}
+
+async function showTyped(request: Request, options: Pick<OwnHandlerOptions, 'showTyped'>): Promise<Response> {
+  const { id, locale, fields } = await jsonBody(request);
+  const isEntry = typeof id === 'string' && typeof locale === 'string' && isRecord(fields);
+  if (!isEntry) return plain('There is no entry in the request.\n', { status: 400 });
+  await options.showTyped?.({ id, locale, fields });
+  return new Response(null, { status: 204 });
+}
+
+async function editorEntries(
+  address: string | null,
+  options: Pick<OwnHandlerOptions, 'editorEntries' | 'pathPrefix'>,
+): Promise<Response> {
+  return Response.json((await options.editorEntries?.(sitePath(address, options.pathPrefix))) ?? [], noStore);
 }
 
 /** Returns the path of a page for its address with prefix and escapes. */
@@ -143,10 +171,13 @@ function decoded(text: string): string | undefined {
   }
 }
 
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 async function jsonBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
   try {
     const value: unknown = await request.json();
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+    return isRecord(value) ? value : {};
   } catch {
     return {};
   }

@@ -1,4 +1,4 @@
-import type { EditTarget, EntryReport, FieldReport, PageReport } from '#contract/develop';
+import { developPaths, type EditTarget, type EntryReport, type FieldReport, type PageReport } from '#contract/develop';
 import type { SiteContent } from '../../content/read-site.ts';
 import type { ProblemOrigin } from '../../errors/problem.ts';
 import { entryKey } from '../../graph/amend-graph.ts';
@@ -22,7 +22,7 @@ export type StatusOf = (id: string) => EntryReport['status'];
 
 interface PageEntriesOptions {
   readonly site: LoadedSite;
-  readonly content: Pick<SiteContent, 'entries' | 'graph' | 'texts'>;
+  readonly content: Pick<SiteContent, 'entries' | 'graph' | 'texts' | 'pathOf'>;
   readonly statusOf: StatusOf;
 }
 
@@ -81,8 +81,14 @@ function entryReport(entry: LoadedEntry, { site, content, statusOf }: PageEntrie
     return text === '' ? [] : [{ field: where.field ?? '', text, edit: editTarget(where) }];
   });
   const title = fields.find(({ field }) => declared[field]?.kind === 'text')?.text ?? entry.slug;
-  return { id, type: entry.type, title, ...(status ? { status } : {}), edit: editTarget(entry.origin), fields };
+  const hasPage = content.pathOf(entry.id, entry.locale) !== undefined;
+  const pages = hasPage ? {} : { pages: entryPagesAddress(id, entry.locale) };
+  return { id, type: entry.type, title, ...(status ? { status } : {}), edit: editTarget(entry.origin), ...pages, fields };
 }
+
+/** Returns the address of the list of pages that show an entry. */
+const entryPagesAddress = (id: string, locale: string): string =>
+  `${developPaths.entry}${encodeURIComponent(id)}?locale=${encodeURIComponent(locale)}&all`;
 
 /** Returns where an origin is edited: at its address, or in its file. */
 export function editTarget({ edit, file, line = 1 }: ProblemOrigin): EditTarget {
@@ -95,7 +101,7 @@ interface ShownText {
 }
 
 /** Lists the texts of an entry that readers see. */
-function* listTexts(
+export function* listTexts(
   declared: FieldSet,
   values: Readonly<Record<string, unknown>>,
   path: ShownText['path'],

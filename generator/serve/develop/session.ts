@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path';
-import { hasErrors, messageOf, type Problem, ProblemError } from '../../errors/problem.ts';
+import { hasErrors, messageOf, type Problem } from '../../errors/problem.ts';
 import { machineProblem } from '../../errors/system-errors.ts';
 import type { LookHint } from '../../sources/source-editor.ts';
 import type { DevelopPages } from '../develop-pages.ts';
@@ -23,7 +23,7 @@ interface SessionOptions {
   /** Absolute path of the site's folder. */
   readonly root: string;
   /** Starts to follow the content system; undefined without one. */
-  readonly follow: (options: Pick<FollowOptions, 'onChange' | 'onProblems'>) => ChangeFollower | undefined;
+  readonly follow: (options: Pick<FollowOptions, 'onChange' | 'onProblems' | 'hasFailed'>) => ChangeFollower | undefined;
   /** Returns the name of the source for people. */
   readonly sourceTitle?: () => string;
   readonly onUpdate: (update: DevelopUpdate) => void;
@@ -52,20 +52,23 @@ export class Session {
   }
 
   /**
-   * Reads the site for the first time, then begins to show changes. With `needsPages`, throws
-   * ProblemError if there are none: the settings of a content system are not read again.
+   * Reads the site for the first time, then begins to show changes. After a failure, a content
+   * system is read again until it answers.
    */
-  async start({ since, needsPages }: { readonly since: number; readonly needsPages: boolean }): Promise<void> {
-    const { live } = this.#options;
+  async start({ since }: { readonly since: number }): Promise<void> {
     const change = (await this.#update('content')) ?? { kind: 'problems' };
     if (this.#state.phase === 'closed') return;
-    if (needsPages && !live.hasPages) throw new ProblemError(this.problems);
     await this.#dispatchInTurn({ type: 'first-read', change, since });
   }
 
   /** Resolves when pages show the change; a failure is reported. */
   async filesChanged(paths: readonly string[], kind: ChangeKind): Promise<void> {
     await this.#dispatchInTurn({ type: 'files-changed', paths, kind });
+  }
+
+  /** Resolves when pages show a change of the content system. */
+  sourceChanged(since: number): Promise<void> {
+    return this.#dispatchInTurn({ type: 'source-changed', since });
   }
 
   textsChecked(change: LiveChange): void {
@@ -129,7 +132,8 @@ export class Session {
         return this.#report(effect);
       case 'follow-source':
         this.#follower = this.#options.follow({
-          onChange: (since) => this.#dispatch({ type: 'source-changed', since }),
+          hasFailed: !this.#options.live.hasPages,
+          onChange: (since) => this.sourceChanged(since),
           onProblems: (problems) => void this.#dispatch({ type: 'source-problems', problems }),
         });
     }

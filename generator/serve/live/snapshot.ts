@@ -110,7 +110,13 @@ export async function drawCard({ cardsByFile, rendering }: Snapshot, path: strin
 
 function listRoutesByFile(routes: readonly Route[]): ReadonlyMap<string, Route> {
   const byFile = new Map<string, Route>();
-  for (const route of routes) for (const path of pageFilePaths(route.path)) byFile.set(path, route);
+  for (const route of routes) {
+    for (const path of pageFilePaths(route.path)) {
+      const other = byFile.get(path);
+      // Of two pages with one address, that of a published entry is shown, then the first one.
+      if (!other || (other.origin?.isDraft && !route.origin?.isDraft)) byFile.set(path, route);
+    }
+  }
   return byFile;
 }
 

@@ -1,6 +1,6 @@
 import type { ContentfulClientApi } from 'contentful';
 import { messageOf } from '../../errors/problem.ts';
-import { PassingFailure } from '../../support/retry.ts';
+import { PassingFailure, pauseIn } from '../../support/retry.ts';
 import type { ContentfulSettings } from './settings.ts';
 
 /** A failure that a retry does not fix, with the status and the server's reason. */
@@ -46,7 +46,7 @@ export interface CollectionQuery {
 export interface ContentfulClient {
   space(): Promise<void>;
   locales(): Promise<readonly unknown[]>;
-  contentTypes(skip: number): Promise<CollectionPage>;
+  contentTypes(query: Pick<CollectionQuery, 'limit' | 'skip'>): Promise<CollectionPage>;
   sync(request: SyncRequest): Promise<SyncPage>;
   entries(query: CollectionQuery): Promise<CollectionPage>;
   assets(query: CollectionQuery): Promise<CollectionPage>;
@@ -119,8 +119,8 @@ export function createContentfulClient(settings: ContentfulSettings): Contentful
       if (items.length === 0) throw malformed();
       return items;
     },
-    contentTypes: (skip) =>
-      collection(skip, () => sdkFor((sdk) => sdk.getContentTypes({ limit: maxPageSize, skip, order: 'sys.id' } as never))),
+    contentTypes: ({ limit, skip = 0 }) =>
+      collection(skip, () => sdkFor((sdk) => sdk.getContentTypes({ limit, skip, order: 'sys.id' } as never))),
     async sync(request) {
       // A new object for each request: the SDK changes it.
       const query =
@@ -177,10 +177,10 @@ async function guarded<T>(ask: () => Promise<T>): Promise<T> {
 /** Returns the failure without the request, which has the token. */
 function failureOf(error: unknown): Error {
   if (error instanceof PassingFailure || error instanceof RefusedRequest) return error;
-  const { status, reason, resetSeconds } = readFailure(error);
+  const { status, reason, pauseMs } = readFailure(error);
   if (status === undefined) return new PassingFailure(reason);
-  if (status === 429) return new PassingFailure('Too many requests (429).', (resetSeconds ?? 1) * 1000);
-  if (status >= 500) return new PassingFailure(`The server failed (${status}).`);
+  if (status === 429) return new PassingFailure('Too many requests (429).', pauseMs ?? busyMs);
+  if (status >= 500) return new PassingFailure(`The server failed (${status}).`, pauseMs ?? 0);
   // The connection was lost within the body, after the status.
   if (status < 400) return new PassingFailure('The answer broke off.');
   return new RefusedRequest(status, reason);
@@ -189,20 +189,27 @@ function failureOf(error: unknown): Error {
 interface ReadFailure {
   readonly status: number | undefined;
   readonly reason: string;
-  readonly resetSeconds?: number | undefined;
+  /** Pause that the server asks for; absent if it names none. */
+  readonly pauseMs?: number | undefined;
 }
+
+/** Headers with a pause in seconds, or its end. */
+const pauseHeaders = ['retry-after', 'x-contentful-ratelimit-reset'];
+/** Pause after too many requests, if the server asks for none. */
+const busyMs = 1_000;
 
 /** Reads an error of the HTTP library or of the SDK. */
 function readFailure(error: unknown): ReadFailure {
   if (typeof error !== 'object' || error === null) return { status: undefined, reason: String(error) };
   const { response, code } = error as { response?: HttpAnswer; code?: unknown };
   if (response) {
-    const reset = Number(response.headers?.['x-contentful-ratelimit-reset']);
+    const { headers = {} } = response;
+    const get = (name: string): string | null => (headers[name] === undefined ? null : String(headers[name]));
     const message = typeof response.data === 'object' ? response.data?.message : undefined;
     return {
       status: response.status,
       reason: typeof message === 'string' ? message : `Status ${response.status}.`,
-      resetSeconds: reset >= 0 ? reset : undefined,
+      pauseMs: pauseIn({ get }, pauseHeaders),
     };
   }
   const message = messageOf(error);

@@ -53,10 +53,14 @@ export const contentfulErrors = defineErrors('CONTENTFUL', {
     message: (p) => `The space “${p.space}” has no environment “${p.environment}” for this token (404).`,
     hint: (p) => `Set CONTENTFUL_ENVIRONMENT, or let the key of ${tokenVariable(p)} read that environment.`,
   }),
-  UNREACHABLE: defineError<{ host: string; tries: number }>({
+  UNREACHABLE: defineError<{ host: string; tries: number; isPreview: boolean }>({
     title: 'The content system does not answer',
-    message: (p) => `${p.host} did not send a complete answer in ${p.tries} tries. The published site is unchanged.`,
-    hint: 'Try again later. To build from the last pull, use --offline.',
+    message: (p) =>
+      `${p.host} did not send a complete answer in ${p.tries} ${p.tries === 1 ? 'try' : 'tries'}. The published site is unchanged.`,
+    hint: (p) =>
+      p.isPreview
+        ? 'Check the network: a preview tries again by itself, because drafts are never cached. To work on what was pulled before, use --offline in place of --preview.'
+        : 'Try again later. To build from the last pull, use --offline.',
   }),
   REQUEST: defineError<{ what: string }>({
     title: 'The content system refuses a request',

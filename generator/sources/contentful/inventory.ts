@@ -1,4 +1,5 @@
 import type { ContentfulClient } from './client.ts';
+import { DraftGuard } from './draft-guard.ts';
 import type { CachedPull } from './pull-cache.ts';
 
 /**
@@ -47,6 +48,7 @@ export class PulledEntities {
   readonly assetIds: Set<string>;
   /** Latest publication date of all entities so far. */
   savedAt: string;
+  readonly drafts = new DraftGuard();
   changed = 0;
   deleted = 0;
 

@@ -16,6 +16,7 @@ import { openPullCache, type PullCache } from './pull-cache.ts';
 import type { ContentfulSettings } from './settings.ts';
 import type { Space } from './space.ts';
 import { onceForBoth, pauseHeaders, spaceReader } from './space-reader.ts';
+import { openTypedEntries } from './typed-entries.ts';
 
 interface SpaceOptions {
   readonly settings: ContentfulSettings;
@@ -49,10 +50,12 @@ export function openSpace(
   };
   if (settings.isPreview) {
     const preview = openPreviewSpace({ client, settings, world });
+    const typed = openTypedEntries(preview.space, site.definition.model);
     const published = openPublishedList(settings, world, now);
     return {
-      ...spaceReader(site, settings, () => unlessAborted(preview.space(), stopped.signal)),
+      ...spaceReader(site, settings, () => unlessAborted(typed.space(), stopped.signal)),
       assets,
+      typed,
       async statuses() {
         await published.refresh();
         const { entries } = await preview.space();

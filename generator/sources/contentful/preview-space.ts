@@ -1,8 +1,8 @@
 import { stableJson } from '../../support/stable-json.ts';
 import type { ChangeHint } from '../source-editor.ts';
-import { type CollectionPage, type CollectionQuery, maxPageSize, RefusedRequest } from './client.ts';
+import { type CollectionPage, type CollectionQuery, maxPageSize } from './client.ts';
 import { parseSpaceAsset, parseSpaceEntry } from './parse-entities.ts';
-import { type ApiAccess, isTooLarge, problemOf, readSchema, withRetriesOf } from './requests.ts';
+import { type ApiAccess, pagesOf, problemOf, readSchema, withRetriesOf } from './requests.ts';
 import type { Space, SpaceAsset, SpaceEntry } from './space.ts';
 
 /**
@@ -167,23 +167,5 @@ async function listById<T extends { readonly id: string }>(
     }
     // A change has shifted the pages meanwhile: an item may be missing.
     if (totals.size === 1 || pass === maxPasses) return byId;
-  }
-}
-
-/** Reads a list page by page. Pages become smaller if an answer would be too large. */
-async function* pagesOf(list: Listing<Entity>['list'], query: CollectionQuery): AsyncGenerator<CollectionPage> {
-  let { limit } = query;
-  for (let skip = 0; ; ) {
-    const page = await list({ ...query, limit, skip }).catch((error: unknown) => {
-      if (!(error instanceof RefusedRequest && isTooLarge(error)) || limit === 1) throw error;
-      return undefined;
-    });
-    if (page === undefined) {
-      limit = Math.floor(limit / 2);
-      continue;
-    }
-    yield page;
-    skip += page.items.length;
-    if (skip >= page.total) return;
   }
 }

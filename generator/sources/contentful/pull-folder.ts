@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { contentHash } from '../../support/content-hash.ts';
-import { hashOf, type Line, newSegmentName, OpenSegments, type SegmentRecord, scanSegment } from './segment-file.ts';
+import { hashOf, isOrphan, type Line, newSegmentName, OpenSegments, type SegmentRecord, scanSegment } from './segment-file.ts';
 import type { SpaceContentType, SpaceLocale } from './space.ts';
 
 const version = 3;
@@ -14,7 +14,7 @@ const maxSegments = 16;
 const deadAfterMs = 3_600_000;
 
 /** Names of the files that pulls write. */
-const ownName = /^(segment-[\w-]+\.jsonl|state\.json(\.[\w-]+)?)$/;
+const ownName = /^(segment-[\w-]+\.(jsonl|part)|state\.json(\.[\w-]+)?)$/;
 
 /** The point from which the next pull continues. */
 export interface PulledState {
@@ -121,7 +121,7 @@ export class PullFolder {
     for (const file of names.map((name) => join(this.#folder, name))) {
       // Another run may have removed it.
       const stats = await stat(file).catch(() => undefined);
-      if (stats && now - stats.mtimeMs > deadAfterMs) await rm(file, { force: true });
+      if (stats && (isOrphan(basename(file)) || now - stats.mtimeMs > deadAfterMs)) await rm(file, { force: true });
     }
   }
 

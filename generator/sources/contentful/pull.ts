@@ -190,16 +190,18 @@ const isEmpty = ({ entries, assets, deletedEntries, deletedAssets }: SyncPage): 
   [entries, assets, deletedEntries, deletedAssets].every(({ length }) => length === 0);
 
 async function writePage(page: SyncPage, writer: SegmentWriter, entities: PulledEntities): Promise<void> {
+  const { drafts } = entities;
   for (const item of page.entries) {
     const entry = parseSpaceEntry(item);
     if (!entry) continue;
-    refuseDraft(item);
+    drafts.refuse(item);
     entities.add(entities.entryIds, entry);
     await writer.entry(entry);
   }
   for (const item of page.assets) {
     const asset = parseSpaceAsset(item);
     if (!asset) continue;
+    drafts.refuse(item);
     entities.add(entities.assetIds, asset);
     await writer.asset(asset);
   }
@@ -211,14 +213,6 @@ async function writePage(page: SyncPage, writer: SegmentWriter, entities: Pulled
     if (entities.assetIds.delete(id)) entities.deleted++;
     await writer.deleted('asset', id);
   }
-}
-
-/** Throws if an entry was never published: only the preview API sends entries of revision 0. */
-function refuseDraft(item: unknown): void {
-  const { id, revision } = (item as { readonly sys: { readonly id: string; readonly revision?: unknown } }).sys;
-  if (revision !== 0) return;
-  const what = `The entry ${id} was never published, yet CONTENTFUL_DELIVERY_TOKEN gives it: this is a preview token`;
-  throw new ProblemError([contentfulErrors.PREVIEW_IN_GENERATE({ what })]);
 }
 
 async function guard<T>(writer: SegmentWriter, work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { ProblemError } from '../../errors/problem.ts';
 import { type RetryWorld, TriesExhausted, withRetries } from '../../support/retry.ts';
-import { type ContentfulClient, RefusedRequest } from './client.ts';
+import { type CollectionPage, type ContentfulClient, maxPageSize, RefusedRequest } from './client.ts';
 import { contentfulErrors } from './errors.ts';
 import { parseContentType, parseLocale } from './parse-entities.ts';
 import type { ContentfulSettings } from './settings.ts';
@@ -28,11 +28,29 @@ export async function readSchema(
 
   async function allContentTypes(): Promise<readonly unknown[]> {
     const items: unknown[] = [];
-    for (;;) {
-      const page = await api.contentTypes(items.length);
-      items.push(...page.items);
-      if (page.items.length === 0 || items.length >= page.total) return items;
+    for await (const page of pagesOf(api.contentTypes, { limit: maxPageSize })) items.push(...page.items);
+    return items;
+  }
+}
+
+/** Reads a list page by page. Pages become smaller if an answer would be too large. */
+export async function* pagesOf<Q extends { readonly limit: number; readonly skip?: number }>(
+  list: (query: Q) => Promise<CollectionPage>,
+  query: Q,
+): AsyncGenerator<CollectionPage> {
+  let { limit } = query;
+  for (let skip = 0; ; ) {
+    const page = await list({ ...query, limit, skip }).catch((error: unknown) => {
+      if (!(error instanceof RefusedRequest && isTooLarge(error)) || limit === 1) throw error;
+      return undefined;
+    });
+    if (page === undefined) {
+      limit = Math.floor(limit / 2);
+      continue;
     }
+    yield page;
+    skip += page.items.length;
+    if (page.items.length === 0 || skip >= page.total) return;
   }
 }
 
@@ -60,7 +78,7 @@ export function withRetriesOf(client: ContentfulClient, world: RetryWorld, onReq
 export async function problemOf(error: unknown, { client, settings, world }: ApiAccess): Promise<unknown> {
   const { space, environment, isPreview, host } = settings;
   if (error instanceof TriesExhausted) {
-    return new ProblemError([contentfulErrors.UNREACHABLE({ host, tries: error.tries }, { cause: error.message })]);
+    return new ProblemError([contentfulErrors.UNREACHABLE({ host, tries: error.tries, isPreview }, { cause: error.message })]);
   }
   if (!(error instanceof RefusedRequest)) return error;
   if (error.status === 401) return new ProblemError([contentfulErrors.TOKEN({ space, isPreview })]);

@@ -1,8 +1,10 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { closeSync, createReadStream, createWriteStream, openSync, readSync, type WriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { guardFolder } from '../../errors/system-errors.ts';
+import { contentHash } from '../../support/content-hash.ts';
 
 /** First letter of a line: an entry, an asset, or the deletion of one. */
 type LineKind = 'E' | 'A' | 'e' | 'a';
@@ -29,9 +31,42 @@ export const hashOf = (content: Uint8Array | string): string => createHash('sha2
 
 export const newSegmentName = (): string => `segment-${randomUUID()}.jsonl`;
 
-/** A new segment, written line by line. Its methods throw FolderRefused if it cannot be written. */
+/** Names of unfinished segments of this process: after a restart, another one may have its number. */
+const unfinished = new Set<string>();
+
+/** Names host and process that write an unfinished segment. */
+function newPartName(): string {
+  const name = `segment-${contentHash(hostname())}-${process.pid}-${randomUUID()}.part`;
+  unfinished.add(name);
+  return name;
+}
+
+const partName = /^segment-(?<host>\w+)-(?<pid>\d+)-[\da-f-]{36}\.part$/;
+
+/** True for an unfinished segment whose process on this host has ended. */
+export function isOrphan(name: string): boolean {
+  const { host, pid } = partName.exec(name)?.groups ?? {};
+  if (host !== contentHash(hostname()) || unfinished.has(name)) return false;
+  return Number(pid) === process.pid || !isRunning(Number(pid));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // A process of somebody else runs, too.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/**
+ * A new segment, written line by line. It gets its name when it is complete. Its methods throw
+ * FolderRefused if it cannot be written.
+ */
 export class SegmentFile {
   readonly file = newSegmentName();
+  readonly #part = newPartName();
   readonly #folder: string;
   readonly #stream: WriteStream;
   readonly #failure: Promise<never>;
@@ -40,7 +75,7 @@ export class SegmentFile {
 
   constructor(folder: string) {
     this.#folder = folder;
-    this.#stream = createWriteStream(join(folder, this.file));
+    this.#stream = createWriteStream(join(folder, this.#part));
     this.#failure = new Promise<never>((_, reject) => this.#stream.once('error', reject));
     // It is thrown by the next write.
     this.#failure.catch(() => {});
@@ -59,6 +94,8 @@ export class SegmentFile {
   /** Ends the file. Returns undefined if it is empty. */
   async end(): Promise<SegmentRecord | undefined> {
     await Promise.race([new Promise<void>((resolve) => this.#stream.end(() => resolve())), this.#failure]);
+    await rename(join(this.#folder, this.#part), join(this.#folder, this.file));
+    unfinished.delete(this.#part);
     return this.#bytes === 0 ? undefined : { file: this.file, bytes: this.#bytes, hash: this.#hash.digest('hex') };
   }
 
@@ -68,8 +105,9 @@ export class SegmentFile {
     await this.remove().catch(() => {});
   }
 
-  remove(): Promise<void> {
-    return rm(join(this.#folder, this.file), { force: true });
+  async remove(): Promise<void> {
+    for (const name of [this.#part, this.file]) await rm(join(this.#folder, name), { force: true });
+    unfinished.delete(this.#part);
   }
 }
 

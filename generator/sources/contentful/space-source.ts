@@ -35,7 +35,7 @@ export function createSpaceSource(options: SpaceSourceOptions): (space: Space) =
     name: 'contentful',
     async *entries() {
       values.use(space);
-      for (const entity of [...space.entries.values()].sort((a, b) => compareText(a.id, b.id))) {
+      for (const entity of [...space.entries.values()].sort(publishedFirst)) {
         if (Object.hasOwn(model, entity.contentType)) yield* itemsOf(entity);
       }
     },
@@ -58,6 +58,13 @@ export function createSpaceSource(options: SpaceSourceOptions): (space: Space) =
     }
   }
 }
+
+/** Of two entries with one address, the first one is shown. */
+const publishedFirst = (a: SpaceEntry, b: SpaceEntry): number =>
+  Number(isDraft(a)) - Number(isDraft(b)) || compareText(a.id, b.id);
+
+/** True for an entry that was never published, which only a preview has. */
+const isDraft = ({ revision }: Pick<SpaceEntry, 'revision'>): boolean => revision === 0;
 
 interface FileOptions {
   readonly converter: Converter;
@@ -246,8 +253,9 @@ class Converter {
   }
 
   /** Returns the position of a field, or of the whole entry for an empty path. */
-  origin({ id, contentType }: Pick<SpaceEntry, 'id' | 'contentType'>, code: string, path: FieldPath): ProblemOrigin {
-    const { settings } = this.#options;
+  origin(entity: Pick<SpaceEntry, 'id' | 'contentType' | 'revision'>, code: string, path: FieldPath): ProblemOrigin {
+    const { id, contentType } = entity;
+    const { settings, isPreview } = this.#options;
     const [field] = path;
     const focus = { field: field === undefined ? undefined : String(field), locale: code };
     return {
@@ -255,6 +263,7 @@ class Converter {
       entry: id,
       ...(path.length === 0 ? {} : { field: fieldPathText(path) }),
       ...(settings ? { edit: editAddress(settings, id, focus) } : {}),
+      ...(isPreview && isDraft(entity) ? { isDraft: true } : {}),
     };
   }
 }

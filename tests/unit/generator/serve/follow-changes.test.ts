@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Problem, ProblemError } from '../../../../generator/errors/problem.ts';
 import { followChanges } from '../../../../generator/serve/follow-changes.ts';
 import type { FollowedSource } from '../../../../generator/sources/open-sources.ts';
 import type { ChangeHint, SavedEntity } from '../../../../generator/sources/source-editor.ts';
@@ -92,5 +93,30 @@ describe('messages of a content system', () => {
     await after.answer();
     await asked;
     expect([before.looks.length, after.looks.length]).toEqual([0, 1]);
+  });
+});
+
+describe('a content system that did not answer', () => {
+  it('is read again at the first look that succeeds, and a problem is reported once', async () => {
+    const problem: Problem = { code: 'X', severity: 'error', message: 'No answer.' };
+    const answers: (Problem | undefined)[] = [problem, problem, undefined, undefined];
+    const calls: string[] = [];
+    const source: FollowedSource = {
+      async refresh() {
+        const failure = answers.shift();
+        if (failure) throw new ProblemError([failure]);
+        return false;
+      },
+    };
+    const follower = followChanges({
+      space: () => source,
+      pollMs: 3_600_000,
+      hasFailed: true,
+      onChange: async () => void calls.push('changed'),
+      onProblems: (problems) => void calls.push(`${problems.length} problems`),
+    });
+    onTestFinished(() => follower.close());
+    for (let look = 0; look < 4; look++) await follower.lookNow();
+    expect(calls).toEqual(['1 problems', 'changed', '0 problems']);
   });
 });

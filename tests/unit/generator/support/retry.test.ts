@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxTries, PassingFailure, realWorld, TriesExhausted, withRetries } from '../../../../generator/support/retry.ts';
+import {
+  maxTries,
+  PassingFailure,
+  realWorld,
+  retryAfterMs,
+  TriesExhausted,
+  withRetries,
+} from '../../../../generator/support/retry.ts';
 
 /** Fails the given number of times with a wait, then returns 'done'. */
 async function run(waits: readonly number[], random = 0.5) {
@@ -48,6 +55,7 @@ describe('a request that fails temporarily', () => {
     const { outcome, tries, pauses } = await run([60_001]);
     expect(outcome).toBeInstanceOf(TriesExhausted);
     expect([tries, pauses]).toEqual([1, []]);
+    expect(String(outcome)).toContain('failure 1; the server asked for a pause of 61 seconds');
   });
 
   it('never waits less than required, nor without end', async () => {
@@ -80,4 +88,20 @@ it('a pause ends when its job is aborted', async () => {
   const pause = realWorld(Math.random, stopped.signal).pause(60_000);
   stopped.abort();
   await expect(pause).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+describe('the pause that headers ask for', () => {
+  const date = 'Thu, 01 Jan 2026 00:00:00 GMT';
+  it.each<[string, Record<string, string>, number]>([
+    ['seconds', { 'retry-after': '7' }, 7_000],
+    ['the longest of several', { 'retry-after': '2', other: '5' }, 5_000],
+    ['a time, compared with that of the answer', { date, 'retry-after': 'Thu, 01 Jan 2026 00:02:00 GMT' }, 120_000],
+    ['a time that is over', { date, 'retry-after': 'Wed, 31 Dec 2025 00:00:00 GMT' }, 0],
+    ['a time without that of the answer', { 'retry-after': 'Thu, 01 Jan 2026 00:02:00 GMT' }, 0],
+    ['no number', { 'retry-after': 'soon' }, 0],
+    ['a negative number', { 'retry-after': '-5' }, 0],
+    ['nothing', {}, 0],
+  ])('may be %s', (_, headers, ms) => {
+    expect(retryAfterMs(new Headers(headers), 'retry-after', 'other')).toBe(ms);
+  });
 });

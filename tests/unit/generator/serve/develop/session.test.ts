@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type Problem, ProblemError } from '../../../../../generator/errors/problem.ts';
+import type { Problem } from '../../../../../generator/errors/problem.ts';
 import { type DevelopUpdate, Session } from '../../../../../generator/serve/develop/session.ts';
 
 const warning = (message: string): Problem => ({ code: 'X', severity: 'warning', message });
@@ -28,8 +28,8 @@ function sessionOf({ hasPages = true, isAmended = false } = {}) {
     live,
     pages: { notify: ({ kind }) => void calls.push(`notify ${kind}`) },
     root: '/site',
-    follow: () => {
-      calls.push('follow');
+    follow: ({ hasFailed }) => {
+      calls.push(hasFailed ? 'follow after a failure' : 'follow');
       return undefined;
     },
     onUpdate: (update) => void updates.push(update),
@@ -42,7 +42,7 @@ function sessionOf({ hasPages = true, isAmended = false } = {}) {
     if (error === undefined) first?.resolve();
     else first?.reject(error);
   };
-  const start = () => session.start({ since: performance.now(), needsPages: true });
+  const start = () => session.start({ since: performance.now() });
   return { session, live, calls, updates, faults, answer, start };
 }
 
@@ -161,13 +161,15 @@ test('an error while a change is reported does not end what follows', async () =
   expect(calls.slice(-2)).toEqual(['templates /site/a.tsx', 'notify content']);
 });
 
-test('a session without the pages that it needs does not start', async () => {
-  const { live, calls, answer, start } = sessionOf({ hasPages: false });
+test('a session without pages reports the problems, and follows the content system until it answers', async () => {
+  const { live, calls, updates, answer, start } = sessionOf({ hasPages: false });
   live.problems.push({ ...warning('No space.'), severity: 'error' });
   const started = start();
   await answer();
-  await expect(started).rejects.toBeInstanceOf(ProblemError);
-  expect(calls).toEqual(['content']);
+  await started;
+  expect(updates[0]?.problems.map(({ message }) => message)).toEqual(['No space.']);
+  expect(calls.slice(0, 2)).toEqual(['content', 'notify content']);
+  expect(calls.at(-1)).toBe('follow after a failure');
 });
 
 test('a session that is stopped does nothing more', async () => {

@@ -12,7 +12,7 @@ type Client = ReturnType<typeof clientOf>;
 const requests: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
   'the space': (client) => client.space(),
   locales: (client) => client.locales(),
-  'content types': (client) => client.contentTypes(0),
+  'content types': (client) => client.contentTypes({ limit: 1000 }),
   'a page of a sync': (client) => client.sync({ initial: { limit: 100 } }),
   entries: (client) => client.entries({ order: 'sys.id', limit: 10 }),
   assets: (client) => client.assets({ order: 'sys.id', limit: 10 }),
@@ -137,7 +137,18 @@ it('an empty page before the end of a list is a failure', async () => {
   });
   const client = connect(settingsFor(`127.0.0.1:${(server.address() as AddressInfo).port}`));
   const query = { order: 'sys.id', limit: 2, skip: 2 };
-  for (const asked of [client.entries(query), client.assets(query), client.contentTypes(2)]) {
+  for (const asked of [client.entries(query), client.assets(query), client.contentTypes({ limit: 1000, skip: 2 })]) {
     await expect(asked).rejects.toBeInstanceOf(PassingFailure);
   }
+});
+
+it.each([
+  [429, { retryAfter: '9', reset: 2 }, 9_000],
+  [429, { reset: 3 }, 3_000],
+  [503, { retryAfter: '20' }, 20_000],
+  [502, {}, 0],
+])('a busy server (%i) is asked again after the pause that it asks for: %j', async (status, headers, afterMs) => {
+  const server = await startServer(notes(1));
+  server.faults.next({ kind: 'status', status, ...headers });
+  await expect(clientOf(server).locales()).rejects.toMatchObject({ name: 'PassingFailure', afterMs });
 });

@@ -1,11 +1,15 @@
-import { createHash } from 'node:crypto';
+import { execFile } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openPullCache, type PullCache } from '../../../../../generator/sources/contentful/pull-cache.ts';
 import type { PulledState } from '../../../../../generator/sources/contentful/pull-folder.ts';
 import type { SpaceAsset, SpaceEntry } from '../../../../../generator/sources/contentful/space.ts';
+import { contentHash } from '../../../../../generator/support/content-hash.ts';
 import { tempFolder } from '../../temp-folder.ts';
 
 const stateAt = (token: string): PulledState => ({
@@ -145,6 +149,30 @@ describe('a failed pull', () => {
     const writer = await begin(cache, true, { entries: [entry('x')], gone: ['b'] });
     await writer.abort();
     expect({ files: (await readdir(folder)).sort(), seen: await seenIn(cache) }).toEqual(before);
+  });
+
+  it('of a process that was killed is removed by the next pull, and one that is being written stays', async () => {
+    const { cache, folder } = await filled();
+    // Its process has ended.
+    const { stdout } = await promisify(execFile)(process.execPath, ['-p', 'process.pid']);
+    const uuid = randomUUID();
+    const names = {
+      killed: `segment-${contentHash(hostname())}-${stdout.trim()}-${uuid}.part`,
+      // In a container, a process often has the number of the one before.
+      sameNumber: `segment-${contentHash(hostname())}-${process.pid}-${uuid}.part`,
+      ofParent: `segment-${contentHash(hostname())}-${process.ppid}-${uuid}.part`,
+      elsewhere: `segment-${contentHash('another')}-${stdout.trim()}-${uuid}.part`,
+    };
+    for (const name of Object.values(names)) await writeFile(join(folder, name), 'Ex\t{');
+    const open = await cache.openSegment(await cache.load());
+    await open.entry(entry('a'));
+    const writer = await cache.openSegment(await cache.load());
+    await writer.commit(stateAt('t9'));
+    const left = await readdir(folder);
+    expect([left.includes(names.killed), left.includes(names.sameNumber)]).toEqual([false, false]);
+    expect([left.includes(names.ofParent), left.includes(names.elsewhere)]).toEqual([true, true]);
+    await open.commit(stateAt('t10'));
+    expect((await cache.load())?.state.token).toBe('t10');
   });
 
   it('changes nothing if its process died, and its files are removed when it is certainly dead', async () => {

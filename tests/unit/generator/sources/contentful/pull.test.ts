@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DraftGuard } from '../../../../../generator/sources/contentful/draft-guard.ts';
 import type { ContentfulServer } from '../../../../support/contentful-types.ts';
 import {
   asset,
@@ -276,6 +277,39 @@ describe('a pull without permission', () => {
     expect(problem?.code).toBe('CONTENTFUL_PREVIEW_IN_GENERATE');
     expect(problem?.message).toContain('draft');
     expect(await puller.cache.load()).toBeUndefined();
+  });
+
+  it.each<[string, readonly object[], string | undefined]>([
+    ['a draft without a published version', [{ publishedVersion: 3 }, {}], 'The entry n1 is not published'],
+    ['a draft before all others', [{}, { publishedVersion: 3 }], 'The entry n0 is not published'],
+    ['a draft with a version', [{ version: 2 }], 'The entry n0 is not published'],
+    ['a changed entry', [{ version: 7, publishedVersion: 5 }], 'The entry n0 has changes that are not published'],
+    ['published entries', [{ version: 6, publishedVersion: 5 }, { publishedVersion: 1 }], undefined],
+    ['entries without any version', [{}, {}], undefined],
+  ])('refuses the preview token of a host that accepts both, by %s', (_name, items, fact) => {
+    const guard = new DraftGuard();
+    const refuse = () => {
+      for (const [index, sys] of items.entries()) guard.refuse({ sys: { type: 'Entry', id: `n${index}`, revision: 1, ...sys } });
+    };
+    if (fact === undefined) expect(refuse).not.toThrow();
+    else expect(refuse).toThrow(`${fact}, yet CONTENTFUL_DELIVERY_TOKEN gives it: this is a preview token`);
+  });
+
+  it('names the pause that the server asked for', async () => {
+    const server = await startServer(notes(1));
+    const puller = await pullerOf(server);
+    server.faults.always(() => true, { kind: 'status', status: 503, retryAfter: '300' });
+    const [problem] = await problemsOf(puller.pull());
+    expect(problem?.message).toContain('in 1 try.');
+    expect(problem?.cause).toBe('The server failed (503); the server asked for a pause of 300 seconds');
+  });
+
+  it('reads content types in smaller pages while an answer would be too large', async () => {
+    const contentTypes = Array.from({ length: 12 }, (_, index) => ({ ...noteType, sys: { id: `note${index}` } }));
+    const server = await startServer({ ...notes(0), contentTypes }, { maxBytes: 4_000 });
+    const puller = await pullerOf(server);
+    await puller.pull();
+    expect((await puller.cache.space())?.contentTypes).toHaveLength(12);
   });
 
   it('fails without a server', async () => {

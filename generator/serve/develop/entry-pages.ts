@@ -1,0 +1,89 @@
+import type { SiteContent } from '../../content/read-site.ts';
+import { recordReads } from '../../graph/record-reads.ts';
+import type { ContentEntry, EntryId } from '../../model/content-model.ts';
+import type { LoadedEntry } from '../../read/loaded-entry.ts';
+import { type RichTextNode, readTarget } from '../../rich-text/rich-text-document.ts';
+import { listRoutes } from '../../routes/list-routes.ts';
+import type { LoadedSite } from '../../settings/load-site.ts';
+import { listTexts } from './page-entries.ts';
+
+interface EntryPagesOptions {
+  readonly site: Pick<LoadedSite, 'definition'>;
+  readonly content: Pick<SiteContent, 'entries' | 'graph'>;
+}
+
+/** Pages that show an entry. */
+export interface EntryPages {
+  /** Canonical paths without prefix, in the order of routes. */
+  readonly paths: readonly string[];
+  /** True if the entry is on every page of its locale. */
+  readonly isShared: boolean;
+}
+
+/**
+ * Lists the pages of a locale that show an entry: those whose route reads it or an entry whose
+ * formatted text embeds it, or all pages for an entry of a header or of shared data.
+ */
+export function pagesWithEntry({ id, locale }: Pick<LoadedEntry, 'id' | 'locale'>, options: EntryPagesOptions): EntryPages {
+  const { site, content } = options;
+  const { families, shared, slices } = site.definition;
+  const wanted = withEmbedding(id, locale, content.entries);
+  const isWanted = ({ id: each }: Pick<ContentEntry, 'id'>): boolean => wanted.has(each);
+  const { graph, take } = recordReads(content.graph);
+  for (const define of Object.values(shared)) define(graph, locale);
+  for (const slice of Object.values(slices)) slice.data(graph, locale);
+  const isShared = take().some(isWanted);
+
+  const texts = content.entries
+    .filter((entry) => entry.locale === locale && isWanted(entry))
+    .flatMap((entry) => textsOf(entry, options));
+  const isIn = (data: unknown): boolean => {
+    const json = JSON.stringify(data) ?? '';
+    return texts.some((text) => json.includes(text));
+  };
+  const readers: string[] = [];
+  const showing: string[] = [];
+  for (const family of families) {
+    let isRead = false;
+    const settings = { families: [family], locales: [locale], languageRedirects: false, onFailure: () => {} };
+    for (const route of listRoutes(graph, settings)) {
+      // The copy of a page at the root follows the page and reads nothing.
+      if (!route.context.routed) continue;
+      const isReadNow = take().some(isWanted);
+      isRead ||= isReadNow;
+      if (isReadNow || isShared) readers.push(route.path);
+      // A family may read all its entries before its first page.
+      if (isRead && isIn(route.data)) showing.push(route.path);
+    }
+  }
+  return { paths: isShared || showing.length === 0 ? readers : showing, isShared };
+}
+
+/** Returns the texts of an entry as JSON has them: words, or references to formatted texts. */
+function textsOf({ type, fields }: LoadedEntry, { site }: EntryPagesOptions): readonly string[] {
+  return [...listTexts(site.definition.model[type]?.fields ?? {}, fields, [])].flatMap(({ value }) => {
+    const text = typeof value === 'string' ? value : value.richText;
+    return text === '' ? [] : [JSON.stringify(text)];
+  });
+}
+
+/** Returns the entry, and all whose formatted texts embed it or one that does. */
+function withEmbedding(id: EntryId, locale: string, entries: SiteContent['entries']): ReadonlySet<string> {
+  const embedded = entries
+    .filter((entry) => entry.locale === locale && entry.texts.length > 0)
+    .map((entry) => ({ id: entry.id, targets: new Set(entry.texts.flatMap(({ text }) => [...targetsIn(text())])) }));
+  const wanted = new Set<string>([id]);
+  for (const each of wanted) {
+    for (const entry of embedded) if (entry.targets.has(each)) wanted.add(entry.id);
+  }
+  return wanted;
+}
+
+/** Yields the entries that a document embeds. Links to entries do not show them. */
+function* targetsIn(node: unknown): Generator<string> {
+  if (typeof node !== 'object' || node === null) return;
+  const { nodeType, data, content } = node as Partial<RichTextNode>;
+  const target = nodeType?.startsWith('embedded-entry') && data ? readTarget(data) : undefined;
+  if (target && 'entry' in target) yield target.entry;
+  if (Array.isArray(content)) for (const each of content) yield* targetsIn(each);
+}
