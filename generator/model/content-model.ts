@@ -213,8 +213,8 @@ interface Options {
   /** A field is required by default. */
   readonly optional?: boolean;
   /**
-   * True if each language has its own value. Default: true for texts, links to addresses, pictures
-   * and groups; that of the items for lists; false for all other kinds.
+   * True if each language has its own value. Default: true for texts, links to addresses, pictures,
+   * files, JSON and groups; that of the items for lists; false for all other kinds.
    */
   readonly localized?: boolean;
 }
@@ -224,10 +224,23 @@ export type { Options as FieldOptions };
 type IsRequired<O> = O extends { readonly optional: true } ? false : true;
 const required = <O extends Options>(options: O | undefined): IsRequired<O> => !options?.optional as IsRequired<O>;
 
+/** Kinds whose value differs per language by default. A list follows its items. */
+export const localizedKinds: ReadonlySet<string> = new Set([
+  'text',
+  'markdown',
+  'html',
+  'href',
+  'json',
+  'file',
+  'image',
+  'group',
+]);
+
 /** Returns the members of a field that say which languages share its value. */
 const locality = (
-  localized: boolean,
+  kind: string,
   options: Pick<Options, 'localized'> | undefined,
+  localized = localizedKinds.has(kind),
 ): { readonly localized: boolean; readonly isShared?: true } => ({
   localized: options?.localized ?? localized,
   ...(options?.localized === false ? { isShared: true } : {}),
@@ -246,7 +259,7 @@ export const text = <const O extends Options & { readonly maxLength?: number; re
   options?: O,
 ): TextField<IsRequired<O>> => ({
   kind: 'text',
-  ...locality(true, options),
+  ...locality('text', options),
   required: required(options),
   ...unknownOptions(options, 'maxLength', 'isName'),
   ...(options?.maxLength === undefined ? {} : { maxLength: options.maxLength }),
@@ -255,7 +268,7 @@ export const text = <const O extends Options & { readonly maxLength?: number; re
 export type MarkdownFieldOf<O> = MarkdownField<IsRequired<O>>;
 export const markdown = <const O extends Options>(options?: O): MarkdownFieldOf<O> => ({
   kind: 'markdown',
-  ...locality(true, options),
+  ...locality('markdown', options),
   required: required(options),
   ...unknownOptions(options),
 });
@@ -264,7 +277,7 @@ export const html = <const O extends Options & { readonly allow?: HtmlField['all
   options?: O,
 ): HtmlField<IsRequired<O>> => ({
   kind: 'html',
-  ...locality(true, options),
+  ...locality('html', options),
   required: required(options),
   ...unknownOptions(options, 'allow'),
   ...(options?.allow === undefined ? {} : { allow: options.allow }),
@@ -276,7 +289,7 @@ export const symbol = <
   options?: O & { readonly choices?: readonly V[] },
 ): SymbolField<V, IsRequired<O>> => ({
   kind: 'symbol',
-  ...locality(false, options),
+  ...locality('symbol', options),
   required: required(options),
   ...unknownOptions(options, 'choices', 'pattern'),
   ...(options?.choices === undefined ? {} : { choices: options.choices }),
@@ -284,52 +297,52 @@ export const symbol = <
 });
 export const href = <const O extends Options>(options?: O): HrefField<IsRequired<O>> => ({
   kind: 'href',
-  ...locality(true, options),
+  ...locality('href', options),
   required: required(options),
   ...unknownOptions(options),
 });
 export const integer = <const O extends Options>(options?: O): NumberField<IsRequired<O>> => ({
   kind: 'integer',
-  ...locality(false, options),
+  ...locality('integer', options),
   required: required(options),
   ...unknownOptions(options),
 });
 export const number = <const O extends Options>(options?: O): NumberField<IsRequired<O>> => ({
   kind: 'number',
-  ...locality(false, options),
+  ...locality('number', options),
   required: required(options),
   ...unknownOptions(options),
 });
 export const boolean = <const O extends Options>(options?: O): BooleanField<IsRequired<O>> => ({
   kind: 'boolean',
-  ...locality(false, options),
+  ...locality('boolean', options),
   required: required(options),
   ...unknownOptions(options),
 });
 export const date = <const O extends Options>(options?: O): DateField<IsRequired<O>> => ({
   kind: 'date',
-  ...locality(false, options),
+  ...locality('date', options),
   required: required(options),
   ...unknownOptions(options),
 });
 /** A day, or a day with a time and its zone. */
 export const datetime = <const O extends Options>(options?: O): DateTimeField<IsRequired<O>> => ({
   kind: 'datetime',
-  ...locality(false, options),
+  ...locality('datetime', options),
   required: required(options),
   ...unknownOptions(options),
 });
 /** A place on Earth, by its latitude and longitude. */
 export const location = <const O extends Options>(options?: O): LocationField<IsRequired<O>> => ({
   kind: 'location',
-  ...locality(false, options),
+  ...locality('location', options),
   required: required(options),
   ...unknownOptions(options),
 });
 /** Any value of JSON. `schema` is a JSON Schema that it has to fit. */
 export const json = <const O extends Options & { readonly schema?: JsonSchema }>(options?: O): JsonField<IsRequired<O>> => ({
   kind: 'json',
-  ...locality(true, options),
+  ...locality('json', options),
   required: required(options),
   ...unknownOptions(options, 'schema'),
   ...(options?.schema === undefined ? {} : { schema: options.schema }),
@@ -337,7 +350,7 @@ export const json = <const O extends Options & { readonly schema?: JsonSchema }>
 /** A file to download or play, such as a PDF, a film or a recording. */
 export const file = <const O extends Options>(options?: O): FileField<IsRequired<O>> => ({
   kind: 'file',
-  ...locality(true, options),
+  ...locality('file', options),
   required: required(options),
   ...unknownOptions(options),
 });
@@ -350,7 +363,7 @@ export const link = <const T extends string, const O extends Options>(
   options?: O,
 ): LinkField<IsRequired<O>, T> => ({
   kind: 'link',
-  ...locality(false, options),
+  ...locality('link', options),
   required: required(options),
   ...unknownOptions(options),
   to: typeof to === 'string' ? [to] : to,
@@ -358,7 +371,7 @@ export const link = <const T extends string, const O extends Options>(
 /** A picture with its alternative text. */
 export const image = <const O extends Options>(options?: O): ImageField<IsRequired<O>> => ({
   kind: 'image',
-  ...locality(true, options),
+  ...locality('image', options),
   required: required(options),
   ...unknownOptions(options),
 });
@@ -368,7 +381,7 @@ export const list = <F extends Field>(
   options?: Pick<Options, 'localized'> & { readonly min?: number },
 ): ListField<F, true> => ({
   kind: 'list',
-  ...locality(of.localized, options),
+  ...locality('list', options, of.localized),
   required: true,
   of,
   ...unknownOptions(options, 'min'),
@@ -380,7 +393,7 @@ export const group = <const S extends FieldSet, const O extends Options>(
   options?: O,
 ): GroupField<S, IsRequired<O>> => ({
   kind: 'group',
-  ...locality(true, options),
+  ...locality('group', options),
   required: required(options),
   ...unknownOptions(options),
   fields,

@@ -1,8 +1,5 @@
 /** Prints a content model as the code that declares it. */
-import type { Field, FieldSet, TypeModel } from './content-model.ts';
-
-/** Kinds whose value differs per language by default; a list follows its items. */
-const localizedKinds = new Set(['text', 'markdown', 'html', 'href', 'image', 'group']);
+import { type Field, type FieldSet, localizedKinds, type TypeModel } from './content-model.ts';
 
 const isLocalizedByDefault = (field: Field): boolean =>
   field.kind === 'list' ? isLocalizedByDefault(field.of) : localizedKinds.has(field.kind);

@@ -1,5 +1,5 @@
 /** Fields of a content type as fields of the model. */
-import type { Field } from '../../model/content-model.ts';
+import { type Field, localizedKinds } from '../../model/content-model.ts';
 import type { DerivedField } from '../derived-model.ts';
 import type { FieldRules, SchemaField } from './space-schema.ts';
 
@@ -20,9 +20,6 @@ interface Choice {
   readonly options?: object;
   readonly notes?: readonly string[];
 }
-
-/** Kinds that have a value for each language by default. */
-const localizedKinds = new Set(['text', 'markdown', 'html', 'href', 'image', 'group']);
 
 export function deriveField(field: SchemaField, context: FieldContext): DerivedField {
   const { id: name, isDisabled, omitted, localized } = field;

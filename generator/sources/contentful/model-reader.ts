@@ -42,7 +42,7 @@ async function modelOfFile(shown: string, file: string) {
 
 async function modelOfApi(api: ContentfulClient) {
   const order = 'sys.id';
-  const types = await listAll((skip) => api.contentTypes(skip));
+  const types = await listAll((skip, limit) => api.contentTypes({ skip, limit }));
   const locales = await api.locales();
   const entries = await listAll((skip, limit) => api.entries({ skip, limit, order }));
   const assets = await listAll((skip, limit) => api.assets({ skip, limit, order }));
