@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { messageOf, ProblemError } from '../../errors/problem.ts';
 import { realWorld } from '../../support/retry.ts';
 import type { ModelReader } from '../derived-model.ts';
 import { type CollectionPage, type ContentfulClient, createContentfulClient, maxPageSize, RefusedRequest } from './client.ts';
 import { deriveModel } from './derive-model.ts';
-import { contentfulErrors } from './errors.ts';
 import { parseExportFile } from './export-file.ts';
+import { readFileText } from './open-snapshot.ts';
 import { parseLocale, parseSpaceAsset, parseSpaceEntry } from './parse-entities.ts';
 import { isTooLarge, problemOf, withRetriesOf } from './requests.ts';
 import { readContentfulSettings } from './settings.ts';
@@ -15,7 +13,7 @@ import { parseSchema } from './space-schema.ts';
 
 /** Reads the model of a space through the delivery API, or of a file of contentful-export. */
 export const contentfulModel: ModelReader = async ({ snapshot, cwd, env }) => {
-  if (snapshot !== undefined) return modelOfFile(snapshot, resolve(cwd, snapshot));
+  if (snapshot !== undefined) return modelOfFile(resolve(cwd, snapshot));
   const settings = readContentfulSettings({ config: undefined, env, isPreview: false, isOffline: false });
   const client = createContentfulClient(settings);
   const world = realWorld(Math.random);
@@ -28,12 +26,10 @@ export const contentfulModel: ModelReader = async ({ snapshot, cwd, env }) => {
   }
 };
 
-async function modelOfFile(shown: string, file: string) {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new ProblemError([contentfulErrors.SNAPSHOT_UNREADABLE({ file: shown }, { cause: messageOf(error) })]);
-  });
+async function modelOfFile(file: string) {
+  const text = await readFileText({ file });
   // A changed text has the same form as the published one.
-  const { space, problems } = parseExportFile(text, { file: shown, allowChanged: true });
+  const { space, problems } = parseExportFile(text, { file, allowChanged: true });
   refuse(problems);
   const { contentTypes, editorInterfaces } = JSON.parse(text.replace(/^\ufeff/, '')) as Readonly<Record<string, unknown>>;
   const schema = parseSchema(contentTypes, editorInterfaces);

@@ -46,7 +46,8 @@ export function openSnapshot(source: SnapshotOptions, site: SourceSite, { writes
   };
 }
 
-async function readFileText({ file }: SnapshotOptions): Promise<string> {
+/** Returns the text of an exported file. Throws ProblemError if it cannot be read or is too large. */
+export async function readFileText({ file }: Pick<SnapshotOptions, 'file'>): Promise<string> {
   const unreadable = (error: unknown): never => {
     throw new ProblemError([contentfulErrors.SNAPSHOT_UNREADABLE({ file }, { cause: messageOf(error) })]);
   };
