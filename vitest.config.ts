@@ -49,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ofWholeSites.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`),
-          globalSetup: ['tests/support/generated-site.ts', 'tests/support/shared-browser.ts'],
+          globalSetup: ['tests/support/test-folder.ts', 'tests/support/generated-site.ts', 'tests/support/shared-browser.ts'],
         },
       },
       { extends: true, test: { name: 'smoke', include: ['tests/smoke/**/*.test.ts'] } },

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -10,6 +10,7 @@ import type { Content, Fault } from '../support/contentful-types.ts';
 import { miniSite, note } from '../support/mini-site.ts';
 import { runHere } from '../support/run-here.ts';
 import { startDevelop } from '../support/server-process.ts';
+import { newTestFolder } from '../support/test-folder.ts';
 import { sendWebhook, webhookSecret } from '../support/webhook.ts';
 
 let browser: Browser;
@@ -310,9 +311,7 @@ describe('a message of the content system', () => {
 
 test('this repository’s site shows every listed page with an empty entry of each type', async () => {
   const repository = resolve(import.meta.dirname, '../..');
-  const folder = join(repository, 'tests', '.tmp');
-  await mkdir(folder, { recursive: true });
-  const root = await mkdtemp(join(folder, 'drafts-'));
+  const root = await newTestFolder('drafts');
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   const [printed, cache] = [join(root, 'space.json'), join(root, 'cache')];
   expect(await runHere(repository, ['model', '--with-content', '--out', printed])).toMatchObject({ code: 0, stderr: '' });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, readFile, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -8,6 +8,7 @@ import { contentfulSite, variablesOf } from '../support/contentful-site.ts';
 import { importProblems } from '../support/import-rules.ts';
 import { type GenerateOutcome, readTree } from '../support/mini-site.ts';
 import { runHere } from '../support/run-here.ts';
+import { newTestFolder } from '../support/test-folder.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 
@@ -294,9 +295,7 @@ describe('the site of this repository', () => {
 });
 
 async function temporaryFolder(): Promise<string> {
-  const parent = join(repository, 'tests', '.tmp');
-  await mkdir(parent, { recursive: true });
-  const root = await mkdtemp(join(parent, 'twin-'));
+  const root = await newTestFolder('twin');
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   return root;
 }

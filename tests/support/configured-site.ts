@@ -1,8 +1,9 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { inject } from 'vitest';
 import { generate, type LoadedSite, loadSite, type Problem } from '../../generator/index.ts';
 import { surroundings } from './surroundings.ts';
+import { newTestFolder } from './test-folder.ts';
 
 const packageRoot = resolve(import.meta.dirname, '../..');
 
@@ -28,9 +29,7 @@ export async function generateConfigured(
   visitor: VisitorChanges,
   contentSecurityPolicy: PolicySources = {},
 ): Promise<ConfiguredSite> {
-  const parent = join(packageRoot, 'tests', '.tmp');
-  await mkdir(parent, { recursive: true });
-  const root = await mkdtemp(join(parent, 'configured-'));
+  const root = await newTestFolder('configured');
   const folders = { out: join(root, 'dist'), cache: join(root, 'cache') };
   // Content, templates and search words are the same as for the shared generated site.
   const known = join(dirname(inject('siteFolder')), 'cache');

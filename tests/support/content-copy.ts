@@ -1,10 +1,10 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative, resolve, sep } from 'node:path';
 import type { GenerateOutcome } from './mini-site.ts';
 import { runHere } from './run-here.ts';
+import { newTestFolder } from './test-folder.ts';
 
 const packageRoot = resolve(import.meta.dirname, '../..');
-const folder = join(packageRoot, 'tests', '.tmp');
 
 /**
  * A copy of this repository's content that a test may change. Templates and config are the original
@@ -26,8 +26,7 @@ export interface ContentCopy {
 
 /** Copies the content without its model, which is code. */
 export async function copyContent(): Promise<ContentCopy> {
-  await mkdir(folder, { recursive: true });
-  const root = await mkdtemp(join(folder, 'content-'));
+  const root = await newTestFolder('content');
   await cp(join(packageRoot, 'content'), join(root, 'content'), { recursive: true, filter: (path) => extname(path) !== '.ts' });
   const shownRoot = `${relative(packageRoot, root).split(sep).join('/')}/`;
   const out = join(root, 'dist');

@@ -17,18 +17,18 @@ declare module 'vitest' {
 const formEndpoint = '/forms';
 
 /** Generates this repository's site once, without a cache, for tests that read or browse it. */
-export default function setup({ provide }: TestProject): () => Promise<void> {
+export default function setup(project: TestProject): () => Promise<void> {
   // For all test processes. The site is the same in every folder.
   process.env.FORM_ENDPOINT = formEndpoint;
   const root = resolve(import.meta.dirname, '../..');
-  const folder = join(root, 'tests', '.tmp', `generated-${process.pid}`);
+  const folder = join(project.getProvidedContext().testFolder, 'generated');
   const out = join(folder, 'dist');
   const args = ['cli/bin.js', 'generate', '--quiet', '--out', out, '--cache', join(folder, 'cache')];
   execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
-  provide('siteFolder', out);
+  project.provide('siteFolder', out);
   const bundles = join(folder, 'bundles');
   mkdirSync(bundles);
-  provide('bundlesFolder', bundles);
+  project.provide('bundlesFolder', bundles);
   // Deleting thousands of files takes time. Meanwhile the test processes end.
   return () => rm(folder, { recursive: true, force: true });
 }

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import type { Problem } from '../../generator/index.ts';
 import { type CommandOutcome, runHere } from './run-here.ts';
+import { newTestFolder } from './test-folder.ts';
 
 const packageRoot = resolve(import.meta.dirname, '../..');
-const folder = join(packageRoot, 'tests', '.tmp');
 
 /**
  * A small site: a config, two templates and a few entries, in a folder that is removed after the
@@ -43,8 +43,7 @@ export async function miniSite(
   files: Readonly<Record<string, string | Uint8Array | undefined>> = {},
   onEnd: (remove: () => Promise<void>) => void = onTestFinished,
 ): Promise<MiniSite> {
-  await mkdir(folder, { recursive: true });
-  const root = await mkdtemp(join(folder, 'site-'));
+  const root = await newTestFolder('site');
   // A stopped server may still finish a file of its cache.
   onEnd(() => rm(root, { recursive: true, force: true, maxRetries: 10 }));
   // All sites share compiled files of the same content, which is most of a small site's run. The
