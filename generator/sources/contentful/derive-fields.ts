@@ -98,11 +98,25 @@ function textChoice(field: SchemaField, { slugField, displayField }: FieldContex
   if (type === 'Text' && widget === 'markdown') return { kind: 'markdown', notes: patternNotes(pattern) };
   if (widget === 'slugEditor' || widget === 'urlEditor') return { kind: 'symbol', notes: patternNotes(pattern) };
   if (pattern) return patternChoice(pattern);
+  if (isForMachines(id)) return { kind: 'symbol' };
   const isKnown = ['singleLine', 'multipleLine', 'tagEditor', 'listInput', 'dropdown', 'radio', 'checkbox'].includes(widget);
   return {
     kind: 'text',
     notes: isKnown ? [] : [`Edited with “${widget}”: declare markdown() or html() if it is formatted text.`],
   };
+}
+
+/** Words in ids of texts that no reader reads as a sentence: typography would change them. */
+const machineWords = new Set(
+  'anchor class code color colour css email embed fax hash hex href html icon id iframe javascript js json key link locale path phone regex script secret slug snippet sql svg tel token typescript uri url xml yaml'.split(
+    ' ',
+  ),
+);
+
+/** True for the id of a code, an address or the like: 'codeSnippet', 'button_url'. */
+function isForMachines(id: string): boolean {
+  const words = id.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ').split(/[^A-Za-z0-9]+/);
+  return machineWords.has(words.at(-1)?.toLowerCase() ?? '');
 }
 
 const patternNotes = (pattern: FieldRules['pattern']): readonly string[] =>
