@@ -277,11 +277,15 @@ describe('a site from a foreign space', () => {
         guide: `yield { path: slugPath(entry.slug), entry, data: { title: entry.fields.title, content: entry.fields.content } as any };`,
         nt_experience: `yield { path: slugPath('test/' + entry.slug), entry, data: { title: 'Test', config: entry.fields.nt_config } as any };`,
       },
-      settings: "richText: { entries: { codeBlock: 'templates/code.tsx' }, inline: { nt_mergetag: 'templates/tag.tsx' } },",
+      settings:
+        "richText: { entries: { codeBlock: 'templates/code.tsx', clip: 'templates/clip.tsx' }, inline: { nt_mergetag: 'templates/tag.tsx' } },",
       files: {
         'templates/note.page.tsx': dataPage,
         'templates/code.tsx': `import type { EmbedProps } from '#contract/rich-text';
 export default ({ entry }: EmbedProps<{ code: string; language: string }>) => <pre className={entry.fields.language}>{entry.fields.code}</pre>;\n`,
+        'templates/clip.tsx': `import type { LinkedFile } from '#contract/file';
+import type { EmbedProps } from '#contract/rich-text';
+export default ({ entry: { fields } }: EmbedProps<{ film: LinkedFile; options: unknown }>) => <video src={fields.film.url} title={JSON.stringify(fields.options)} />;\n`,
         'templates/tag.tsx': `import type { EmbedProps } from '#contract/rich-text';
 export default ({ entry }: EmbedProps<{ nt_mergetag_id: string; nt_fallback: string }>) => <b data-tag={entry.fields.nt_mergetag_id}>{entry.fields.nt_fallback}</b>;\n`,
       },
@@ -296,6 +300,10 @@ export default ({ entry }: EmbedProps<{ nt_mergetag_id: string; nt_fallback: str
     expect(guide).toContain('<pre class="html">&lt;p class=&quot;x&quot;&gt;\n  &quot;one&quot;\n&lt;/p&gt;</pre>');
     expect(guide).toContain('Save your work.');
     expect(guide).not.toContain('Callout 7');
+    expect(guide).toMatch(
+      /<video src="\/assets\/files\/\w+\/film\.mp4" title="{&quot;picture&quot;:&quot;x&quot;,&quot;alt&quot;:&quot;y&quot;}">/,
+    );
+    expect(guide).toContain('<p>Version 2.4.</p>');
     expect(guide).toContain('href="/en/second/"');
     expect(output['en/test/exp/index.html']).toContain('traffic');
   });

@@ -218,6 +218,8 @@ export const handbook: ForeignSpace = {
       language: { ...symbolField, validations: [{ in: ['html', 'ts'] }] },
       code: textField,
     }),
+    typeOf('clip', { internalName: symbolField, film: assetField('video'), options: { type: 'Object' } }),
+    typeOf('variable', { entryTitle: symbolField, value: symbolField }),
     typeOf('callout', { internalTitle: symbolField, text: { type: 'RichText' } }),
     typeOf('nt_mergetag', { nt_name: symbolField, nt_mergetag_id: symbolField, nt_fallback: symbolField }),
     typeOf('nt_experience', {
@@ -240,6 +242,8 @@ export const handbook: ForeignSpace = {
           paragraph(words('Hello '), embedded('embedded-entry-inline', 'name-tag'), words('!')),
           embedded('embedded-entry-block', 'snippet'),
           embedded('embedded-entry-block', 'note'),
+          embedded('embedded-entry-block', 'intro'),
+          paragraph(words('Version '), embedded('embedded-entry-inline', 'version'), words('.')),
           paragraph(node('entry-hyperlink', [words('Next')], { target: linkTo('second') })),
         ),
       }),
@@ -262,7 +266,14 @@ export const handbook: ForeignSpace = {
     ),
     entryOf('nt_experience', 'exp', inEnglish({ nt_name: 'E', nt_config: { traffic: 0.5 }, nt_variants: [linkTo('second')] })),
     entryOf('nt_audience', 'aud', inEnglish({ nt_name: 'All', nt_rules: {} })),
+    entryOf(
+      'clip',
+      'intro',
+      inEnglish({ internalName: 'Clip', film: linkTo('film', 'Asset'), options: { picture: 'x', alt: 'y' } }),
+    ),
+    entryOf('variable', 'version', inEnglish({ entryTitle: 'The version', value: '2.4' })),
   ],
+  assets: [assetOf('film', 'video/mp4', en)],
 };
 
 /** News with drafts, changed and archived entries, and links that lead to none of the published ones. */
