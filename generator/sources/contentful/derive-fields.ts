@@ -11,6 +11,8 @@ export interface FieldContext {
   readonly slugField: string | undefined;
   /** Returns the media types of the files that a field leads to; empty if there are none. */
   readonly fileTypes: (field: string) => ReadonlySet<string>;
+  /** Returns the texts that a field has in any entry and language. */
+  readonly textsOf: (field: string) => readonly string[];
   readonly displayField: string | undefined;
 }
 
@@ -89,7 +91,7 @@ function choiceOf(field: SchemaField, context: FieldContext): Choice {
 
 const notRead = (meaning: string): Choice => ({ kind: undefined, notes: [`Not read: ${meaning}.`] });
 
-function textChoice(field: SchemaField, { slugField, displayField }: FieldContext): Choice {
+function textChoice(field: SchemaField, { slugField, displayField, textsOf }: FieldContext): Choice {
   const { id, type, rules } = field;
   const { choices, pattern } = rules;
   if (id === slugField) return { kind: 'symbol' };
@@ -98,7 +100,7 @@ function textChoice(field: SchemaField, { slugField, displayField }: FieldContex
   if (type === 'Text' && widget === 'markdown') return { kind: 'markdown', notes: patternNotes(pattern) };
   if (widget === 'slugEditor' || widget === 'urlEditor') return { kind: 'symbol', notes: patternNotes(pattern) };
   if (pattern) return patternChoice(pattern);
-  if (isForMachines(id)) return { kind: 'symbol' };
+  if (isForMachines(id) || (type === 'Text' && isCode(textsOf(id)))) return { kind: 'symbol' };
   const isKnown = ['singleLine', 'multipleLine', 'tagEditor', 'listInput', 'dropdown', 'radio', 'checkbox'].includes(widget);
   return {
     kind: 'text',
@@ -112,6 +114,10 @@ const machineWords = new Set(
     ' ',
   ),
 );
+
+/** True if most of the texts have a line that ends as one of a program does. */
+const isCode = (texts: readonly string[]): boolean =>
+  texts.length > 0 && texts.filter((text) => /[;{}>]\s*$/m.test(text)).length * 2 > texts.length;
 
 /** True for the id of a code, an address or the like: 'codeSnippet', 'button_url'. */
 function isForMachines(id: string): boolean {

@@ -108,6 +108,16 @@ describe('a field of a space', () => {
     expect(page?.fields[0]?.field && fieldCode(page.fields[0].field)).toMatch(new RegExp(`^${kind.replace('(', '\\(')}`));
   });
 
+  it('with programs is a symbol, and with sentences a text', () => {
+    const kindOf = (...texts: readonly string[]) => {
+      const entries = texts.map((text, at) => entryOf('page', `e${at}`, { value: { en: text } }));
+      return deriveOne({ type: 'Text' }, 'multipleLine', { entries }).code?.split('(')[0];
+    };
+    expect(kindOf('let a = "1";\nreturn a', '<p>\n</p>', 'puts "a"')).toBe('symbol');
+    expect(kindOf('One sentence; and “two”.', 'Another.')).toBe('text');
+    expect(kindOf()).toBe('text');
+  });
+
   it('names rules that the model cannot express', () => {
     const validations = [{ size: { max: 9 } }, { unique: true }, { prohibitRegexp: { pattern: 'x' } }];
     expect(deriveOne({ type: 'Symbol', validations }).notes).toEqual([
