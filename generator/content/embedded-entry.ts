@@ -1,6 +1,7 @@
 import type { EmbeddedEntry, LinkedEntry } from '#contract/rich-text';
 import { chunkName } from '../bundle/entry-sources.ts';
-import type { ContentEntry, EntryId, Field, FieldSet, PictureRef } from '../model/content-model.ts';
+import { fileUseOf } from '../images/list-file-uses.ts';
+import type { ContentEntry, EntryId, Field, FieldSet, FileRef, PictureRef } from '../model/content-model.ts';
 import type { FileUse } from '../rich-text/text-files.ts';
 import type { EmbedSource } from '../rich-text/text-store.ts';
 
@@ -30,6 +31,11 @@ export function embeddedEntry({ id, type, fields }: ContentEntry, options: Embed
       case 'image': {
         const { picture: address } = value as PictureRef;
         if (address !== '') files.push({ kind: 'picture', address });
+        return value;
+      }
+      case 'file': {
+        const file = value as FileRef;
+        if (file.linkedFile !== '') files.push(fileUseOf(file));
         return value;
       }
       default:

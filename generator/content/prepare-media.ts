@@ -151,6 +151,10 @@ function pathsByEntry(routes: Iterable<Route>): ReadonlyMap<string, string> {
   return paths;
 }
 
+/** True for fields such as `internalName`, `entryTitle` and `nt_name`. */
+const isForEditors = (name: string): boolean =>
+  /internal/i.test(name) || /^(?:admin|cms|editor|entry|nt|system)[-_ ]?(?:name|title|label)$/i.test(name);
+
 /**
  * Returns what a text shows of an entry within it: its first text as a title, and its first
  * formatted text. Fields that are named as internal are for editors.
@@ -159,7 +163,7 @@ function summary(model: ContentModel, entry: ContentEntry | undefined): ReturnTy
   if (!entry) return undefined;
   const fields = Object.entries((model[entry.type]?.fields ?? {}) as FieldSet);
   const valueOfKind = (...kinds: readonly string[]): unknown => {
-    const isShown = (name: string): boolean => entry.fields[name] !== undefined && !/internal/i.test(name);
+    const isShown = (name: string): boolean => entry.fields[name] !== undefined && !isForEditors(name);
     const [name] = fields.find(([field, { kind }]) => kinds.includes(kind) && isShown(field)) ?? [];
     return name === undefined ? undefined : entry.fields[name];
   };

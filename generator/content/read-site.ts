@@ -5,7 +5,7 @@ import { type BuiltGraph, buildGraph } from '../graph/build-graph.ts';
 import type { AssetCache } from '../images/asset-cache.ts';
 import { createImageLibrary } from '../images/image-library.ts';
 import { translationsOf } from '../model/content-model.ts';
-import type { ContentSource, UnreadItem } from '../model/content-source.ts';
+import type { ContentSource, Fallbacks, UnreadItem } from '../model/content-source.ts';
 import { listHrefs } from '../read/list-hrefs.ts';
 import { type ContentLoader, createContentLoader } from '../read/load-content.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
@@ -19,6 +19,7 @@ import { type CacheWrites, optionalFiles } from '../store/cache-writes.ts';
 import { storedFiles } from '../store/stored-files.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { contentLanguages } from '../support/content-languages.ts';
+import { stableJson } from '../support/stable-json.ts';
 import { LinkChecker } from './check-links.ts';
 import { type ContentCache, openContentCache } from './content-cache.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -154,7 +155,7 @@ async function readSite(source: ContentSource, routes: RouteList, parts: ReaderP
     isWhole: (type) => translationsOf(site.definition.model, type) === 'required',
   });
   for (;;) {
-    const round = await readRound({ files, isolation, added, routes }, parts);
+    const round = await readRound({ files, isolation, added, routes, fallbacks: source.fallbacks }, parts);
     const found = [...loaded.problems, ...isolation.linkProblems, ...round.problems, ...round.textProblems];
     const late = new Set(policy.checksAllTexts ? [] : round.textProblems);
     const { graph, entries } = round.content;
@@ -173,6 +174,7 @@ interface RoundInput {
   /** Entries that no earlier read had; undefined without a memory. */
   readonly added: ReadonlySet<LoadedEntry> | undefined;
   readonly routes: RouteList;
+  readonly fallbacks: Fallbacks | undefined;
 }
 
 interface Round {
@@ -183,15 +185,17 @@ interface Round {
 }
 
 /** Links entries, prepares texts and pictures, lists routes. */
-async function readRound({ files, isolation, added, routes: list }: RoundInput, parts: ReaderParts): Promise<Round> {
+async function readRound(input: RoundInput, parts: ReaderParts): Promise<Round> {
+  const { files, isolation, added, routes: list, fallbacks } = input;
   const { site, policy, memory, contentCache, tags, hrefsOf, filesOf } = parts;
   const { definition, pathPrefix } = site;
   const { model, linksNameLanguage } = definition;
   const { entries } = isolation;
-  const entriesName = contentCache && fingerprintOf(entries.map(({ type, slug, locale }) => `${type}/${slug}.${locale}`));
+  const names = entries.map(({ type, slug, locale }) => `${type}/${slug}.${locale}`);
+  const entriesName = contentCache && fingerprintOf(fallbacks ? [...names, stableJson(fallbacks)] : names);
 
   const standInTexts = new Map<string, StoredText>();
-  const linked = linkEntries(isolation, entriesName, standInTexts, parts);
+  const linked = linkEntries({ isolation, fallbacks, entriesName, standInTexts }, parts);
   const { graph, find, shown, compareTranslations } = linked;
 
   const images = openImages(files, parts);
@@ -252,10 +256,13 @@ async function readRound({ files, isolation, added, routes: list }: RoundInput, 
   };
 }
 
+interface LinkInput extends Pick<RoundInput, 'isolation' | 'fallbacks'> {
+  readonly entriesName: string | undefined;
+  readonly standInTexts: Map<string, StoredText>;
+}
+
 function linkEntries(
-  isolation: Isolation,
-  entriesName: string | undefined,
-  standInTexts: Map<string, StoredText>,
+  { isolation, fallbacks, entriesName, standInTexts }: LinkInput,
   { site, policy, memory, contentCache, tags, referenceOf }: ReaderParts,
 ): BuiltGraph {
   const { definition, locales } = site;
@@ -272,7 +279,7 @@ function linkEntries(
   const { entries, refusedFiles } = isolation;
   return buildGraph(entries, {
     ...{ model, locales, tags, sameInAllLanguages: new Set(sameInAllLanguages) },
-    languages: contentLanguages(definition.locales),
+    ...{ languages: contentLanguages(definition.locales), fallbacks },
     ...{ entriesName, refusedFiles, memory: memory?.graph, agreements: contentCache?.agreements },
     ...{ standIn: placeholder && standIn, prevents: (problem) => isolation.isOpen(problem) },
   });

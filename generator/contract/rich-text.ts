@@ -50,7 +50,7 @@ export interface EmbeddedEntry<F = Readonly<Record<string, unknown>>> {
   readonly type: string;
   /** Address of its page with prefix; absent without a page. */
   readonly href?: string;
-  /** Its values: formatted texts and pictures as on a page, links as LinkedEntry. */
+  /** Its values: formatted texts, pictures and files as on a page, links as LinkedEntry. */
   readonly fields: F;
 }
 

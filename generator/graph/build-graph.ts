@@ -1,7 +1,7 @@
 import type { ContentLanguage } from '#contract/page';
 import { type Problem, ProblemError } from '../errors/problem.ts';
 import type { ContentEntry, ContentGraph, ContentModel, EntryId, RichTextRef } from '../model/content-model.ts';
-import { type FieldPath, fieldPathText } from '../model/content-source.ts';
+import { type Fallbacks, type FieldPath, fieldPathText } from '../model/content-source.ts';
 import { withOwnSlug } from '../model/slugs.ts';
 import { createNameFinder } from '../support/closest-name.ts';
 import { type Agreements, type Comparisons, compareVersions } from './compare-translations.ts';
@@ -40,6 +40,8 @@ interface GraphOptions {
   readonly tags: Readonly<Record<string, string>>;
   /** Tag and direction by locale, for the entries of types with fallbacks. */
   readonly languages?: Readonly<Record<string, ContentLanguage>> | undefined;
+  /** Languages that replace a missing one; by default the first that has the entry. */
+  readonly fallbacks?: Fallbacks | undefined;
   readonly sameInAllLanguages: ReadonlySet<string>;
   /** Returns fields for a missing entry, so that a draft can be previewed without it. */
   readonly standIn?: ((type: string, locale: string) => ContentEntry['fields']) | undefined;
@@ -304,10 +306,10 @@ function fallbackLocales(
   ofType: TypeEntries | undefined,
 ): readonly string[] {
   if (ofType?.translations !== 'fallback' || !ofType.hasGaps) return [];
-  const { slugs, versions } = ofType;
+  const { slugs, versions, standInOf } = ofType;
   const number = slugs.numberOf(slug);
-  if (firstVersion(versions, number).locale !== locale) return [];
-  return [...versions].filter(([, ofLocale]) => !ofLocale[number]).map(([other]) => other);
+  const missing = [...versions].filter(([, ofLocale]) => !ofLocale[number]).map(([other]) => other);
+  return missing.filter((other) => standInOf(number, other).locale === locale);
 }
 
 const isRefused = (id: string, refusedFiles: readonly string[] = []): boolean =>

@@ -1,6 +1,7 @@
 import type { ContentLanguage } from '#contract/page';
 import { Fault } from '../errors/problem.ts';
 import { type ContentEntry, type ContentModel, factsOf, type Translations, translationsOf } from '../model/content-model.ts';
+import type { Fallbacks } from '../model/content-source.ts';
 import { TextSet } from '../store/text-set.ts';
 import { compareText } from '../support/compare-text.ts';
 import type { GraphEntry } from './graph-entry.ts';
@@ -12,18 +13,21 @@ export interface TypeEntries {
   /** Entries by language, without stand-ins. */
   readonly versions: ReadonlyMap<string, readonly (GraphEntry | undefined)[]>;
   /**
-   * Entries by language. The first version stands in for a missing one, unless translations are
-   * optional.
+   * Entries by language. A fallback, else the first version, stands in for a missing one, unless
+   * translations are optional.
    */
   readonly shown: ReadonlyMap<string, readonly (ContentEntry | undefined)[]>;
   /** True if an entry is missing in a language. */
   readonly hasGaps: boolean;
+  /** Returns the version that is shown in a language without one. */
+  readonly standInOf: (number: number, locale: string) => GraphEntry;
 }
 
 interface GroupOptions {
   readonly locales: readonly string[];
   readonly model: ContentModel;
   readonly languages?: Readonly<Record<string, ContentLanguage>> | undefined;
+  readonly fallbacks?: Fallbacks | undefined;
 }
 
 /** Groups entries by type, in the order of their ids. */
@@ -38,7 +42,7 @@ export function entriesByType(entries: readonly GraphEntry[], options: GroupOpti
   return new Map(types.map(([type, ofType]) => [type, entriesOfType(type, ofType, options)]));
 }
 
-function entriesOfType(type: string, entries: GraphEntry[], { locales, model, languages }: GroupOptions): TypeEntries {
+function entriesOfType(type: string, entries: GraphEntry[], { locales, model, languages, fallbacks }: GroupOptions): TypeEntries {
   const translations = translationsOf(model, type);
   const slugs = new TextSet();
   const versions = new Map(locales.map((locale) => [locale, [] as (GraphEntry | undefined)[]]));
@@ -51,9 +55,12 @@ function entriesOfType(type: string, entries: GraphEntry[], { locales, model, la
   }
   const isWhole = (ofLocale: readonly (GraphEntry | undefined)[]): boolean =>
     ofLocale.length === slugs.size && !ofLocale.includes(undefined);
+  const standInOf = (number: number, locale: string): GraphEntry =>
+    (fallbacks?.[locale] ?? []).map((other) => versions.get(other)?.[number]).find((entry) => entry !== undefined) ??
+    firstVersion(versions, number);
   const standIn = (number: number, locale: string): ContentEntry => {
-    const first = firstVersion(versions, number);
-    return inLanguage(first, locale, translations === 'fallback' ? languages?.[first.locale] : undefined);
+    const original = standInOf(number, locale);
+    return inLanguage(original, locale, translations === 'fallback' ? languages?.[original.locale] : undefined);
   };
   const shown = [...versions].map(([locale, ofLocale]): [string, readonly (ContentEntry | undefined)[]] => [
     locale,
@@ -62,7 +69,7 @@ function entriesOfType(type: string, entries: GraphEntry[], { locales, model, la
       : Array.from({ length: slugs.size }, (_, number) => ofLocale[number] ?? standIn(number, locale)),
   ]);
   const hasGaps = ![...versions.values()].every(isWhole);
-  return { translations, slugs, versions, shown: new Map(shown), hasGaps };
+  return { translations, slugs, versions, shown: new Map(shown), hasGaps, standInOf };
 }
 
 /** Returns the versions of an entry, in the order of the languages. */

@@ -1,3 +1,5 @@
+import { typesByEnding } from '../support/content-type.ts';
+
 /** Returns the full address of a file at one of the origins; undefined for any other address. */
 export function addressAt(written: string, origins: readonly string[]): string | undefined {
   const text = written.trim();
@@ -38,6 +40,13 @@ export function assetFileName(address: string): string {
   const stem = (dot > 0 ? plain.slice(0, dot) : plain).slice(0, maxNameLength) || 'file';
   if (safeExtensions.has(ending.toLowerCase())) return `${stem}.${ending}`;
   return `${ending === '' ? stem : `${stem}.${ending.slice(0, maxNameLength)}`}.bin`;
+}
+
+/** Returns the name with the extension of a media type, for a file whose address has none. */
+export function withEndingOf(type: string, fileName: string): string {
+  if (!/^[^.]+\.bin$/.test(fileName)) return fileName;
+  const [ending] = Object.entries(typesByEnding).find(([each, known]) => known === type && safeExtensions.has(each)) ?? [];
+  return ending === undefined ? fileName : fileName.replace(/bin$/, ending);
 }
 
 function decode(text: string): string {

@@ -5,7 +5,7 @@ import type { StoredFiles } from '../store/stored-files.ts';
 import { createNameFinder } from '../support/closest-name.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { type OutputFile, outputFile } from '../support/output-file.ts';
-import { assetFileName } from './asset-address.ts';
+import { assetFileName, withEndingOf } from './asset-address.ts';
 import type { AssetCache } from './asset-cache.ts';
 import { encodeImage, type ImageFacts, type ImageFlaw, maxMegapixels, maxSide, readImage } from './encode-image.ts';
 import { imageErrors } from './errors.ts';
@@ -121,9 +121,11 @@ export class ImageSources {
   async readFile({ address, claim = {} }: Pick<FileUse, 'address' | 'claim'>): Promise<PreparedFile | Problem> {
     const source = this.#sourceOf(address, imageErrors.FILE_MISSING);
     if ('code' in source) return source;
-    const { fileName = fileNameOf(address), hash } = source;
+    const { hash } = source;
+    const claimedType = (claim.type ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+    const fileName = withEndingOf(claimedType, source.fileName ?? fileNameOf(address));
     const type = typeOfName(fileName);
-    const claimed = (claim.type ?? '').split(';')[0]?.trim().toLowerCase() || type;
+    const claimed = claimedType || type;
     // The name of a file that browsers could run says nothing about it: it is only ever saved.
     const types = type === 'application/octet-stream' ? [claimed] : [...new Set([claimed, type])];
     const { size, actual } = await this.#fileFactsOf(source, types);

@@ -54,7 +54,11 @@ export interface UnreadItem {
 export interface ContentSource {
   readonly name: string;
   entries(): AsyncIterable<SourceItem | UnreadItem>;
+  /** Languages that replace a missing one, by locale, the first choice first. */
+  readonly fallbacks?: Fallbacks | undefined;
 }
+
+export type Fallbacks = Readonly<Record<string, readonly string[]>>;
 
 /** Returns 'items[2].name' for ['items', 2, 'name']. */
 export function fieldPathText(path: FieldPath): string {

@@ -203,6 +203,11 @@ export const contentErrors = defineErrors('CONTENT', {
     message: (p) => `“${p.field}” is not JSON: ${p.reason}.`,
     hint: 'Correct the text. Names and texts are in double quotation marks, and no comma follows the last item.',
   }),
+  JSON_DEPTH: defineError<{ field: string; max: number }>({
+    title: 'A field’s JSON is too deep',
+    message: (p) => `“${p.field}” has records and lists within each other more than ${p.max} levels deep.`,
+    hint: 'Write it with fewer levels, such as a list of records that name each other.',
+  }),
   JSON_SCHEMA: defineError<{ field: string; part: string; reason: string }>({
     title: 'A field’s JSON does not fit its schema',
     message: (p) => `“${p.field}” does not fit the schema of the model: ${p.part === '' ? 'it' : `“${p.part}”`} ${p.reason}.`,

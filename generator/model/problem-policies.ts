@@ -28,8 +28,8 @@ export interface RunPolicies extends CodePolicies {
 export interface PolicySettings {
   readonly run?: RunPolicies | undefined;
   readonly site?: ProblemPolicies | undefined;
-  /** Policy of a source that neither the run nor the site changes. */
-  readonly ofSource: ProblemPolicy;
+  /** Policies of a source that neither the run nor the site changes. */
+  readonly ofSource: CodePolicies & { readonly default: ProblemPolicy };
 }
 
 /** Returns the policy of a problem of an entry. */
@@ -44,7 +44,7 @@ export function policyLookup({ run, site, ofSource }: PolicySettings): PolicyLoo
       const policy = policies && (ofCode(policies, code) ?? policies.default);
       if (policy) return policy;
     }
-    return ofSource;
+    return ofCode(ofSource, code) ?? ofSource.default;
   };
 }
 

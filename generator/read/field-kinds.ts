@@ -229,6 +229,10 @@ const json: FieldKind<JsonField> = {
       return reader.report((details) => contentErrors.JSON_SYNTAX(params, details), path);
     }
     if (parsed.value === null) return reader.wrongType(field, 'null', path);
+    if (isDeeper(parsed.value, maxJsonDepth)) {
+      const params = { field: name, max: maxJsonDepth };
+      return reader.report((details) => contentErrors.JSON_DEPTH(params, details), path);
+    }
     const wrong = field.schema && misfit(parsed.value, field.schema);
     if (wrong) return reader.report((details) => contentErrors.JSON_SCHEMA({ field: name, ...wrong }, details), path);
     return markPlain(parsed.value);
@@ -236,6 +240,14 @@ const json: FieldKind<JsonField> = {
   standIn: () => ({}),
   describe: () => 'a value of JSON',
 };
+
+/** Leaves room for the levels of a page's data around it. */
+const maxJsonDepth = 100;
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1)));
 
 function parseJson(text: string): { readonly value: unknown } | { readonly reason: string } {
   try {

@@ -1,5 +1,7 @@
+import type { LinkedFile } from '#contract/file';
 import type { Picture } from '#contract/picture';
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import type { FileRef } from '../model/content-model.ts';
 
 /**
  * A picture that is shown, an asset that a text links to, or a file of a field, which is published
@@ -22,6 +24,8 @@ export interface TextFiles {
   pictureHtml(address: string, alt: string, isLazy?: boolean): string | undefined;
   /** Returns a picture for the props of a component. Absent: such pictures are left out. */
   picture?(address: string, alt: string): Picture;
+  /** Returns a file for the props of a component. Absent: such files are left out. */
+  linkedFile?(file: FileRef): LinkedFile;
   /**
    * Returns the site address, with prefix, of a file that may be linked to; undefined if it has a
    * problem.

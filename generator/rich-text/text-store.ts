@@ -1,6 +1,7 @@
 import { embedChunks, type RichText } from '#contract/rich-text';
 import { Fault, type Problem, type ProblemOrigin } from '../errors/problem.ts';
-import type { EntryId, PictureRef, RichTextRef } from '../model/content-model.ts';
+import type { EntryId, FileRef, PictureRef, RichTextRef } from '../model/content-model.ts';
+import { plainMark } from '../model/plain-json.ts';
 import type { IndexedRecord } from '../store/record-index.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { stableJson } from '../support/stable-json.ts';
@@ -302,13 +303,15 @@ class FormattedTexts {
     return { ...embed, props, files: [...embed.files, ...files] };
   }
 
-  /** Replaces references to texts and pictures in the props of a component. */
+  /** Replaces references to texts, pictures and files in the props of a component. */
   #resolved(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((item) => this.#resolved(item));
     if (!isRecord(value)) return value;
     if (isTextReference(value)) return this.render(value.richText).richText;
     if (isPictureReference(value)) return this.#options.files?.picture?.(value.picture, value.alt);
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, this.#resolved(member)]));
+    if (isFileReference(value)) return this.#options.files?.linkedFile?.(value);
+    const members = Object.entries(value).filter(([name]) => name !== plainMark);
+    return Object.fromEntries(members.map(([name, member]) => [name, this.#resolved(member)]));
   }
 }
 
@@ -317,6 +320,11 @@ const isTextReference = (value: object): value is RichTextRef =>
 
 const isPictureReference = (value: object): value is PictureRef =>
   Object.keys(value).length === 2 && 'picture' in value && typeof value.picture === 'string' && 'alt' in value;
+
+const isFileReference = (value: Readonly<Record<string, unknown>>): value is Readonly<Record<string, unknown>> & FileRef => {
+  const { linkedFile, title, claim, ...others } = value;
+  return typeof linkedFile === 'string' && typeof title === 'string' && Object.keys(others).length === 0;
+};
 
 /** Yields the references of all texts in a plain value. */
 function* referencesIn(value: unknown): Generator<string> {

@@ -1,4 +1,4 @@
-import type { ProblemPolicy } from '../model/problem-policies.ts';
+import type { CodePolicies, ProblemPolicy } from '../model/problem-policies.ts';
 import type { CodePosition } from '../support/site-code.ts';
 import type { OpenOptions, OpenSource, SourceSite } from './open-source.ts';
 import type { SourceEditor } from './source-editor.ts';
@@ -18,6 +18,8 @@ export interface SystemSettings {
   readonly kind: Exclude<OpenSource['kind'], 'markdown'>;
   /** Policy for problems of its entries, unless the site has another. */
   readonly policy: ProblemPolicy;
+  /** Policies for single error codes, unless the site has others. */
+  readonly codePolicies?: CodePolicies['codes'];
   /** Parts that tell this content from that of other sources and from drafts, for the cache. */
   readonly contentOrigin: readonly string[];
   /** Absent if `develop` has nothing to offer to editors. */

@@ -1,5 +1,5 @@
 import { type Problem, ProblemError } from '../errors/problem.ts';
-import type { ProblemPolicy } from '../model/problem-policies.ts';
+import type { PolicySettings } from '../model/problem-policies.ts';
 import type { AnySource, SiteDefinition } from '../site.ts';
 import { closestName } from '../support/closest-name.ts';
 import { contentHash } from '../support/content-hash.ts';
@@ -11,10 +11,11 @@ import type { SettingsContext, SourceFlag, SourceKind, SourceOptions, SourceSett
 export type { SourceOptions, SourceSettings } from './source-kind.ts';
 
 /**
- * Returns the policy for problems of a source's entries. Files are corrected before they are
+ * Returns the policies for problems of a source's entries. Files are corrected before they are
  * published.
  */
-export const policyOfSource = (source: SourceSettings): ProblemPolicy => (source.kind === 'markdown' ? 'error' : source.policy);
+export const policyOfSource = (source: SourceSettings): PolicySettings['ofSource'] =>
+  source.kind === 'markdown' ? { default: 'error' } : { default: source.policy, codes: source.codePolicies ?? {} };
 
 /**
  * Returns the folder, within the cache, of the content of a source: sources and drafts do not mix.

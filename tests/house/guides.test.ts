@@ -5,7 +5,9 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { hostFiles } from '#contract/host-settings';
 import { contentfulVariables } from '../../generator/sources/contentful/settings.ts';
 import { startContentfulServer } from '../support/contentful-server.js';
+import type { ContentType, Entity } from '../support/contentful-types.ts';
 import { listFiles } from '../support/emitted-site.ts';
+import { entryField, entryOf, symbolField, textField, typeOf } from '../support/foreign-space.ts';
 import { miniSite } from '../support/mini-site.ts';
 import { runHere } from '../support/run-here.ts';
 import { startDevelop, startServe } from '../support/server-process.ts';
@@ -17,8 +19,8 @@ const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8
 const commandsIn = (text: string): string[][] =>
   [...text.matchAll(/^(?: {4})?npx boreal ([^#>\n]+)/gm)].map(([, line = '']) => line.trim().split(/\s+/));
 
-test('the site of the guide to templates works with its own files and commands', { timeout: 240_000 }, async () => {
-  const guide = await read('docs/templates.md');
+/** Makes a folder with the site `my-site` of a guide, from the files in its code blocks. */
+async function siteOf(guide: string): Promise<{ readonly folder: string; readonly files: number }> {
   await mkdir(join(root, 'tests/.tmp'), { recursive: true });
   const folder = await mkdtemp(join(root, 'tests/.tmp', 'guide-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -26,11 +28,20 @@ test('the site of the guide to templates works with its own files and commands',
   await mkdir(join(folder, 'my-site/.boreal'), { recursive: true });
   await symlink(inject('bundlesFolder'), join(folder, 'my-site/.boreal/bundles'));
   const files = [...guide.matchAll(/^```\w+ (my-site\/\S+)\n([\s\S]*?)^```$/gm)];
-  expect(files.length).toBeGreaterThan(8);
   for (const [, path = '', text = ''] of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }
+  return { folder, files: files.length };
+}
+
+/** Section of a guide, without its headline. */
+const sectionOf = (guide: string, headline: string): string => guide.split(`\n## ${headline}\n`)[1]?.split('\n## ')[0] ?? '';
+
+test('the site of the guide to templates works with its own files and commands', { timeout: 240_000 }, async () => {
+  const guide = await read('docs/templates.md');
+  const { folder, files } = await siteOf(guide);
+  expect(files).toBeGreaterThan(8);
 
   const commands = commandsIn(guide);
   expect(commands.map(([name]) => name)).toEqual(['generate', 'check', 'explain', 'develop']);
@@ -50,12 +61,63 @@ test('the site of the guide to templates works with its own files and commands',
   expect(stdout + stderr).toMatch(/pea-soup\.en\.md.*title|title.*pea-soup\.en\.md/s);
 });
 
+test('the guide to Contentful leads from an existing space to a running site in five commands', async () => {
+  const guide = await read('docs/contentful.md');
+  expect(/^## .*$/m.exec(guide)?.[0]).toBe('## You have a space');
+  const section = sectionOf(guide, 'You have a space');
+  const { folder } = await siteOf(section);
+  const values = (text: string): object => ({ 'en-US': text });
+  const server = await startContentfulServer({
+    content: {
+      locales: [{ code: 'en-US', default: true }],
+      contentTypes: [
+        typeOf('blogPost', {
+          title: { ...symbolField, required: true },
+          slug: symbolField,
+          body: { ...textField, required: true },
+          author: entryField('person'),
+        }),
+        typeOf('person', { name: symbolField }),
+      ] as unknown as readonly ContentType[],
+      entries: [
+        entryOf('blogPost', 'p1', { title: values('The first post'), slug: values('first'), body: values('It is **short**.') }),
+      ] as unknown as readonly Entity[],
+    },
+  });
+  onTestFinished(server.close);
+  const block = /^ {4}export [\s\S]*?(?=\n\n)/m.exec(section)?.[0].split('\n') ?? [];
+  const lines = block.map((line) => line.trim());
+  expect(lines).toHaveLength(5);
+  const tokens: Readonly<Record<string, string>> = {
+    CONTENTFUL_SPACE_ID: server.space.id,
+    CONTENTFUL_DELIVERY_TOKEN: server.space.deliveryToken,
+  };
+  const names = lines.flatMap((line) => /^export (\w+)=…$/.exec(line)?.[1] ?? []);
+  expect(names).toEqual(Object.keys(tokens));
+  // The space is on this machine.
+  const env = { ...tokens, CONTENTFUL_HOST: server.host, CONTENTFUL_INSECURE: '1' };
+  const [model = [], generate = [], serve = []] = commandsIn(lines.join('\n'));
+  for (const args of [model, generate]) {
+    const { code, stderr } = await runHere(folder, args, env);
+    expect({ code, stderr: code === 0 ? '' : stderr }, args.join(' ')).toEqual({ code: 0, stderr: '' });
+  }
+  expect(serve[0]).toBe('serve');
+  const { origin, stop } = await startServe(folder, serve.slice(1));
+  expect(await (await fetch(`${origin}/en/`)).text()).toContain('<a href="/en/first/">The first post</a>');
+  expect(await (await fetch(`${origin}/en/first/`)).text()).toContain('<p>It is <strong>short</strong>.</p>');
+  await stop();
+});
+
 test('the guide to Contentful leads from an empty space to a built site and a preview of drafts', {
   timeout: 240_000,
 }, async () => {
-  const guide = await read('docs/contentful.md');
+  const whole = await read('docs/contentful.md');
+  const guide = whole.slice(whole.indexOf('\n## Fill an empty space\n'));
   const steps = [...guide.matchAll(/^ +(?:export (\w+)=…|npx (boreal|contentful-import@\d+) ([^#>\n]+))/gm)];
   const site = await miniSite();
+  // A printed file has no dates, which the space has.
+  const config = join(site.root, 'boreal.config.ts');
+  await writeFile(config, (await readFile(config, 'utf8')).replace('rootShared:', 'sourceDates: false, rootShared:'));
   const both = (text: string) => ({ 'en-CA': text, 'fr-CA': text });
   // A new space has only its locales, as the guide sets them.
   const server = await startContentfulServer({ content: { locales: [{ code: 'en-CA', default: true }, { code: 'fr-CA' }] } });
@@ -78,7 +140,7 @@ test('the guide to Contentful leads from an empty space to a built site and a pr
     } else if (tool !== 'boreal') await importFile(line);
     else await follow(command, args);
   }
-  expect(followed).toEqual(['model', 'generate', 'serve', 'develop', 'generate', 'pull', 'generate', 'generate']);
+  expect(followed).toEqual(['model', 'generate', 'serve', 'develop', 'develop', 'generate', 'pull', 'generate', 'generate']);
 
   /** Imports the printed file, as the importer does. */
   async function importFile(line: string): Promise<void> {
@@ -113,7 +175,14 @@ test('the guide to Contentful leads from an empty space to a built site and a pr
   async function preview(args: readonly string[]): Promise<void> {
     const fields = { slug: { 'en-CA': 'hello' }, title: both('Hello'), body: both('Only a draft.') };
     server.space.save({ sys: { id: 'note.hello', contentType: { sys: { id: 'note' } } }, fields });
-    const develop = await startDevelop(site.root, { args, env });
+    const token = 'a1b2c3'.repeat(8);
+    const develop = await startDevelop(site.root, { args: args.map((arg) => arg.replace('"$ACCESS_TOKEN"', token)), env });
+    if (args.includes('--token')) {
+      const read = async (headers: Record<string, string>) => (await fetch(`${develop.origin}/en/hello/`, { headers })).text();
+      expect(await read({})).not.toContain('Only a draft.');
+      expect(await read({ authorization: `Bearer ${token}` })).toContain('Only a draft.');
+      return develop.stop();
+    }
     expect(await (await fetch(`${develop.origin}/en/hello/`)).text()).toContain('Only a draft.');
     expect(await (await fetch(`${develop.origin}/__boreal/`)).text()).toContain('href="/en/hello/"');
     const address = /^ {4}http:\/\/localhost:8000(\S+)$/m.exec(guide)?.[1] ?? '';

@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { startContentfulServer } from './contentful-server.js';
 import { variablesOf } from './contentful-site.ts';
 import type { Content } from './contentful-types.ts';
@@ -79,6 +80,17 @@ export const assetOf = (id: string, contentType: string, locale: string): object
 });
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10"/></svg>';
+/** Bytes of files that are no pictures, by media type. */
+const otherFiles: Readonly<Record<string, string>> = {
+  'application/pdf': '%PDF-1.7 a form',
+  'video/mp4': '\0\0\0 ftypisom a film',
+};
+
+/** Returns the media types of an asset's files by address. */
+const filesOf = (asset: object): [string, string][] =>
+  Object.values((asset as { fields: { file: Record<string, { url: string; contentType: string }> } }).fields.file ?? {}).map(
+    ({ url, contentType }) => [url, contentType],
+  );
 
 /** Families of pages: by type, the code of its routes in a loop over its entries. */
 interface ForeignSiteOptions {
@@ -87,10 +99,13 @@ interface ForeignSiteOptions {
   readonly locales: string;
   /** Code of statements, by type: `entry`, `graph` and `locale` are there. */
   readonly pages: Readonly<Record<string, string>>;
+  /** Code of further settings. */
+  readonly settings?: string;
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 /** Makes a site of pages of a space whose model does not exist yet, and serves the space. */
-export async function foreignSite({ space, locales, pages }: ForeignSiteOptions) {
+export async function foreignSite({ space, locales, pages, settings = '', files = {} }: ForeignSiteOptions) {
   const families = Object.entries(pages).map(
     ([type, code], index) => `defineFamily<Model>()({
   name: 'family${index}', page: 'templates/note.page.tsx', shared: [],
@@ -104,6 +119,7 @@ const redirect = defineFamily<Model>()({ name: 'redirect', page: 'templates/redi
 export default defineSite({
   locales: ${locales}, siteUrl: 'https://foreign.example', model, families: [${[...families, 'redirect'].join(',\n')}],
   content: 'content', slices: {}, shared: {}, rootShared: [], root: 'templates/root.tsx', client: '../../../client', public: 'public',
+  ${settings}
 });
 void pathsOf; void slugPath;
 `;
@@ -113,8 +129,12 @@ void pathsOf; void slugPath;
     ...{ 'content/label/menu.en.yaml': undefined, 'content/label/menu.fr.yaml': undefined },
     'boreal.config.ts': config,
     'export.json': JSON.stringify(space),
+    ...files,
   });
-  const server = await startContentfulServer({ content: space as unknown as Content, readFile: () => Buffer.from(drawing) });
+  const types = new Map((space.assets ?? []).flatMap(filesOf));
+  const readFile = (url: string): Uint8Array => Buffer.from(otherFiles[types.get(url) ?? ''] ?? drawing);
+  const server = await startContentfulServer({ content: space as unknown as Content, readFile });
+  onTestFinished(server.close);
   const env = variablesOf(server);
   return {
     site,

@@ -19,8 +19,8 @@ const settings = {
   pollSeconds: 'seconds',
 } as const satisfies Readonly<Record<keyof ContentfulConfig, SettingKind>>;
 
-/** People publish in a content system at any time, and nobody stops them. */
-const system = { kind: 'system', policy: 'last-good' } as const;
+/** People publish in a content system at any time, and nobody stops them. Names are the same in all languages. */
+const system = { kind: 'system', policy: 'last-good', codePolicies: { GRAPH_NOT_TRANSLATED: 'warning' } } as const;
 
 /** A space of Contentful, or a file that was exported from one. */
 export const contentfulKind: SourceKind<ContentfulSpace> = {

@@ -11,6 +11,8 @@ export interface FieldContext {
   readonly slugField: string | undefined;
   /** Returns the media types of the files that a field leads to; empty if there are none. */
   readonly fileTypes: (field: string) => ReadonlySet<string>;
+  /** Returns the texts that a field has in any entry and language. */
+  readonly textsOf: (field: string) => readonly string[];
   readonly displayField: string | undefined;
 }
 
@@ -89,7 +91,7 @@ function choiceOf(field: SchemaField, context: FieldContext): Choice {
 
 const notRead = (meaning: string): Choice => ({ kind: undefined, notes: [`Not read: ${meaning}.`] });
 
-function textChoice(field: SchemaField, { slugField, displayField }: FieldContext): Choice {
+function textChoice(field: SchemaField, { slugField, displayField, textsOf }: FieldContext): Choice {
   const { id, type, rules } = field;
   const { choices, pattern } = rules;
   if (id === slugField) return { kind: 'symbol' };
@@ -98,11 +100,29 @@ function textChoice(field: SchemaField, { slugField, displayField }: FieldContex
   if (type === 'Text' && widget === 'markdown') return { kind: 'markdown', notes: patternNotes(pattern) };
   if (widget === 'slugEditor' || widget === 'urlEditor') return { kind: 'symbol', notes: patternNotes(pattern) };
   if (pattern) return patternChoice(pattern);
+  if (isForMachines(id) || (type === 'Text' && isCode(textsOf(id)))) return { kind: 'symbol' };
   const isKnown = ['singleLine', 'multipleLine', 'tagEditor', 'listInput', 'dropdown', 'radio', 'checkbox'].includes(widget);
   return {
     kind: 'text',
     notes: isKnown ? [] : [`Edited with “${widget}”: declare markdown() or html() if it is formatted text.`],
   };
+}
+
+/** Words in ids of texts that no reader reads as a sentence: typography would change them. */
+const machineWords = new Set(
+  'anchor class code color colour css email embed fax hash hex href html icon id iframe javascript js json key link locale path phone regex script secret slug snippet sql svg tel token typescript uri url xml yaml'.split(
+    ' ',
+  ),
+);
+
+/** True if most of the texts have a line that ends as one of a program does. */
+const isCode = (texts: readonly string[]): boolean =>
+  texts.length > 0 && texts.filter((text) => /[;{}>]\s*$/m.test(text)).length * 2 > texts.length;
+
+/** True for the id of a code, an address or the like: 'codeSnippet', 'button_url'. */
+function isForMachines(id: string): boolean {
+  const words = id.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ').split(/[^A-Za-z0-9]+/);
+  return machineWords.has(words.at(-1)?.toLowerCase() ?? '');
 }
 
 const patternNotes = (pattern: FieldRules['pattern']): readonly string[] =>

@@ -28,6 +28,7 @@ export function deriveModel({ schema, space, hasEditors }: DeriveInput): Derived
       slugField: slug.field?.id,
       displayField: type.displayField,
       fileTypes: (name) => fileTypes(ofType, name, space.assets),
+      textsOf: (name) => ofType.flatMap(({ fields }) => Object.values(fields[name] ?? {}).filter(isFilledText)),
     };
     const fields = type.fields.map((field) => deriveField(field, context));
     const translations = translationsOf(type, space.locales);
@@ -100,6 +101,8 @@ function translationsOf({ fields }: SchemaType, locales: Space['locales']): Deri
   if (locales.length < 2 || !fields.some(({ localized }) => localized)) return undefined;
   return locales.some(({ fallbackCode }) => fallbackCode !== null) ? 'fallback' : 'optional';
 }
+
+const isFilledText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /** Returns the media types of the files that entries lead to in a field. */
 function fileTypes(entries: readonly SpaceEntry[], name: string, assets: Space['assets']): ReadonlySet<string> {

@@ -42,8 +42,8 @@ export function spaceReader(
 }
 
 /** Adds problems to those that a source reports. */
-export const withProblems = ({ name, entries }: ContentSource, problems: readonly Problem[]): ContentSource => ({
-  name,
+export const withProblems = ({ entries, ...source }: ContentSource, problems: readonly Problem[]): ContentSource => ({
+  ...source,
   async *entries() {
     for (const problem of problems) yield { problem };
     yield* entries();

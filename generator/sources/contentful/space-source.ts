@@ -3,6 +3,7 @@ import { type EntryId, type Field, type FieldSet, factsOf, type TypeModel } from
 import {
   type ContentSource,
   type EntryFile,
+  type Fallbacks,
   type FieldPath,
   fieldPathText,
   type RawEntry,
@@ -11,6 +12,7 @@ import {
 } from '../../model/content-source.ts';
 import { isRichTextDocument, type RichTextTarget } from '../../rich-text/rich-text-document.ts';
 import { compareText } from '../../support/compare-text.ts';
+import type { LocaleCodes } from '../open-source.ts';
 import { contentfulErrors } from './errors.ts';
 import { printedSlugField } from './field-mapping.ts';
 import { mapRichTextTargets } from './rich-text-targets.ts';
@@ -33,6 +35,7 @@ export function createSpaceSource(options: SpaceSourceOptions): (space: Space) =
   const converter = new Converter(options, values);
   return (space) => ({
     name: 'contentful',
+    fallbacks: fallbacksIn(space, codes),
     async *entries() {
       values.use(space);
       for (const entity of [...space.entries.values()].sort(publishedFirst)) {
@@ -57,6 +60,18 @@ export function createSpaceSource(options: SpaceSourceOptions): (space: Space) =
       yield { file, ...(stamp === undefined ? {} : { stamp }) };
     }
   }
+}
+
+/** Returns the languages of the site in each locale's chain of fallbacks. */
+function fallbacksIn({ locales }: Pick<Space, 'locales'>, codes: LocaleCodes): Fallbacks {
+  const nextOf = new Map(locales.map(({ code, fallbackCode }) => [code, fallbackCode]));
+  const siteLocales = new Map(Object.entries(codes).map(([locale, code]) => [code, locale]));
+  const chainOf = (start: string): readonly string[] => {
+    const chain = new Set<string>();
+    for (let at = nextOf.get(start); at && !chain.has(at); at = nextOf.get(at)) chain.add(at);
+    return [...chain].flatMap((code) => siteLocales.get(code) ?? []);
+  };
+  return Object.fromEntries(Object.entries(codes).map(([locale, code]) => [locale, chainOf(code)]));
 }
 
 /** Of two entries with one address, the first one is shown. */
@@ -181,6 +196,9 @@ class Converter {
         return isLink(value) ? this.#readFile(value, place) : value;
       case 'markdown':
         return isRichTextDocument(value) ? mapRichTextTargets(value, (target) => this.#readTarget(target, place)) : value;
+      case 'json':
+        // Text of JSON is parsed when it is read: a value that is a text is written as such.
+        return typeof value === 'string' ? JSON.stringify(value) : value;
       case 'date':
         // The model has days; dates of Contentful may have a time after the day.
         return typeof value === 'string' ? value.replace(/^(\d{4}-\d{2}-\d{2})T.*$/, '$1') : value;

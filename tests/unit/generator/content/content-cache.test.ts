@@ -59,7 +59,7 @@ async function noteSite(files: Readonly<Record<string, string>> = sound) {
     root,
     content: join(root, 'content'),
     source: { kind: 'markdown' },
-    policies: { ofSource: 'error' },
+    policies: { ofSource: { default: 'error' } },
     publicFolder: undefined,
     out: join(root, 'dist'),
     cache: join(root, 'cache'),

@@ -73,7 +73,13 @@ interface Run {
 async function noteSite() {
   const root = await tempFolder();
   const site: LoadedSite = {
-    ...{ definition, root, content: join(root, 'content'), source: { kind: 'markdown' }, policies: { ofSource: 'error' } },
+    ...{
+      definition,
+      root,
+      content: join(root, 'content'),
+      source: { kind: 'markdown' },
+      policies: { ofSource: { default: 'error' } },
+    },
     ...{ publicFolder: join(root, 'public'), out: join(root, 'dist'), cache: join(root, 'cache') },
     ...{ siteUrl: 'https://site.example', pathPrefix: '', locales: ['en'], tags: { en: 'en-CA' } },
   };

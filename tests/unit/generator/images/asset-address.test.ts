@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assetFileName, withoutSignature } from '../../../../generator/images/asset-address.ts';
+import { assetFileName, withEndingOf, withoutSignature } from '../../../../generator/images/asset-address.ts';
 import { assetAddress } from '../../../../generator/sources/contentful/asset-address.ts';
 
 const local = { host: '127.0.0.1:8123', insecure: true };
@@ -102,6 +102,16 @@ describe('the file name of an asset', () => {
     [`${'a'.repeat(300)}.PDF`, `${'a'.repeat(100)}.PDF`],
   ])('of “%s” is %s', (name, expected) => {
     expect(assetFileName(`https://assets.ctfassets.net/s/${encodeURIComponent(name)}`)).toBe(expected);
+  });
+
+  it.each([
+    ['form.bin', 'application/pdf', 'form.pdf'],
+    ['film.bin', 'video/mp4', 'film.mp4'],
+    ['page.bin', 'text/html', 'page.bin'],
+    ['page.html.bin', 'application/pdf', 'page.html.bin'],
+    ['form.doc', 'application/pdf', 'form.doc'],
+  ])('of %s as %s is %s', (name, type, expected) => {
+    expect(withEndingOf(type, name)).toBe(expected);
   });
 
   it('is one plain segment of a path, for any input', () => {

@@ -49,6 +49,7 @@ it.each<[string, Field, unknown, string, RegExp]>([
   ['place with more', location(), { lat: 1, lon: 1, zoom: 3 }, 'CONTENT_FIELD_LOCATION', /zoom/],
   ['place in words', location(), 'Montréal', 'CONTENT_FIELD_TYPE', /“Montréal”/],
   ['broken JSON', json(), '{"a": 1,}', 'CONTENT_JSON_SYNTAX', /“it” is not JSON/],
+  ['JSON of many levels', json(), `${'['.repeat(102)}${']'.repeat(102)}`, 'CONTENT_JSON_DEPTH', /more than 100 levels/],
   ['JSON without content', json(), 'null', 'CONTENT_FIELD_TYPE', /null/],
   ['JSON without a required part', json({ schema: sizes }), '{}', 'CONTENT_JSON_SCHEMA', /it must have required property 'size'/],
   ['JSON with a wrong part', json({ schema: sizes }), '{"size": "1"}', 'CONTENT_JSON_SCHEMA', /“\/size” must be number/],

@@ -93,6 +93,31 @@ describe('a field of a space', () => {
     if (code === undefined) expect(derived.notes.join()).toMatch(/^Not read: .+\.$/);
   });
 
+  it.each<[string, string]>([
+    ['code', 'symbol('],
+    ['codeSnippet', 'symbol('],
+    ['buttonURL', 'symbol('],
+    ['nt_mergetag_id', 'symbol('],
+    ['description', 'text('],
+    ['codeOfConduct', 'text('],
+  ])('with the id %s is %s', (id, kind) => {
+    const [page] = derive({
+      types: [typeOf('page', { [id]: { type: 'Text' } }, { displayField: undefined })],
+      editors: [editorOf('page', { [id]: 'multipleLine' })],
+    }).types;
+    expect(page?.fields[0]?.field && fieldCode(page.fields[0].field)).toMatch(new RegExp(`^${kind.replace('(', '\\(')}`));
+  });
+
+  it('with programs is a symbol, and with sentences a text', () => {
+    const kindOf = (...texts: readonly string[]) => {
+      const entries = texts.map((text, at) => entryOf('page', `e${at}`, { value: { en: text } }));
+      return deriveOne({ type: 'Text' }, 'multipleLine', { entries }).code?.split('(')[0];
+    };
+    expect(kindOf('let a = "1";\nreturn a', '<p>\n</p>', 'puts "a"')).toBe('symbol');
+    expect(kindOf('One sentence; and “two”.', 'Another.')).toBe('text');
+    expect(kindOf()).toBe('text');
+  });
+
   it('names rules that the model cannot express', () => {
     const validations = [{ size: { max: 9 } }, { unique: true }, { prohibitRegexp: { pattern: 'x' } }];
     expect(deriveOne({ type: 'Symbol', validations }).notes).toEqual([
