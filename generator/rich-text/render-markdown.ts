@@ -109,6 +109,7 @@ class MarkdownText {
       if (child.type === 'softbreak' || child.type === 'hardbreak') line++;
       this.#inlineRules[child.type]?.(child, line);
     }
+    dropEmptyLinks(inline.children ?? []);
   }
 
   readonly #inlineRules: Readonly<Record<string, (token: Token, line: number) => void>> = {
@@ -127,7 +128,6 @@ class MarkdownText {
         token.attrSet('loading', 'lazy');
       }
       if (token.content.trim() !== '') return;
-      // The address of a refused picture is empty by now.
       this.problems.push(textErrors.IMAGE_TEXT({ target: token.attrGet('src') || written }, { where: this.#at(line) }));
     },
   };
@@ -194,6 +194,17 @@ class MarkdownText {
 
   #at(line: number): ProblemOrigin {
     return { ...this.#origin, line: (this.#origin.line ?? 1) + line - 1 };
+  }
+}
+
+/** Leaves the words of links and pictures whose address is refused, as in rich text. */
+function dropEmptyLinks(tokens: readonly Token[]): void {
+  const open: boolean[] = [];
+  for (const token of tokens) {
+    if (token.type === 'link_open') open.push(token.attrGet('href') === '');
+    const isDropped = token.type === 'link_close' ? open.pop() : token.type === 'link_open' && open.at(-1);
+    if (isDropped) Object.assign(token, { type: 'text', content: '' });
+    else if (token.type === 'image' && token.attrGet('src') === '') token.type = 'text';
   }
 }
 

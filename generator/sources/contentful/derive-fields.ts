@@ -55,7 +55,7 @@ function itemChoice(field: SchemaField, context: FieldContext): Choice {
   const { items, itemRules } = field;
   if (items?.type === 'Symbol') return textChoice({ ...field, type: 'Symbol', rules: itemRules, widget: undefined }, context);
   if (items?.type === 'Link' && items.linkType === 'Entry') return linkChoice(itemRules, context);
-  if (items?.type === 'Link') return assetChoice(itemRules, field, context);
+  if (items?.type === 'Link' && items.linkType === 'Asset') return assetChoice(itemRules, field, context);
   return notRead(items?.type === 'ResourceLink' ? 'links to another space' : 'a list of an unknown kind');
 }
 
@@ -81,7 +81,8 @@ function choiceOf(field: SchemaField, context: FieldContext): Choice {
     case 'Object':
       return { kind: 'json' };
     case 'Link':
-      return field.linkType === 'Asset' ? assetChoice(field.rules, field, context) : linkChoice(field.rules, context);
+      if (field.linkType === 'Asset') return assetChoice(field.rules, field, context);
+      return field.linkType === 'Entry' ? linkChoice(field.rules, context) : notRead('a link of an unknown kind');
     case 'ResourceLink':
       return notRead('a link to another space');
     default:

@@ -85,6 +85,7 @@ describe('a field of a space', () => {
     ['picture', assetField('image'), undefined, 'image({ optional: true, localized: false })'],
     ['link to another space', { type: 'ResourceLink' }, undefined, undefined],
     ['list of links to another space', { type: 'Array', items: { type: 'ResourceLink' } }, undefined, undefined],
+    ['link of the future', { type: 'Link', linkType: 'Tag' }, undefined, undefined],
     ['type of the future', { type: 'Vector' }, undefined, undefined],
     ['hidden field', { type: 'Symbol', omitted: true }, undefined, undefined],
   ])('%s', (_name, field, widget, code) => {
