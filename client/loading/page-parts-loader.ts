@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import type { PageProps, SliceProps } from '#contract/page';
 import type { PageData } from '#contract/page-data';
-import { replaceEmbeds } from '#contract/rich-text';
 import { parseSliceData, type SliceData, sliceDataPath } from '#contract/slice-data';
 import { parseStaticQueryData, type StaticQueryData, staticQueryDataPath } from '#contract/static-query-data';
 import type { ComponentTable } from './component-chunks.ts';
@@ -63,26 +62,22 @@ export function createPartsLoader({ json, components, pathPrefix }: PartsLoaderO
       const [module, queries] = await Promise.all([loadModule(componentChunkName), loadQueries(staticQueryHashes)]);
       return { entry: [alias, { component: componentIn<SliceProps>(module), ...result }] as const, queries };
     };
-    const loadEmbed = async (name: string) => [name, componentIn<object>(await loadModule<object>(name))] as const;
-    const [module, queries, loadedSlices, embeds] = await Promise.all([
+    const [module, queries, loadedSlices] = await Promise.all([
       loadModule<object>(page.componentChunkName),
       loadQueries(page.staticQueryHashes),
       Promise.all(Object.entries(page.slicesMap).map(loadSlice)),
-      Promise.all((page.embedChunkNames ?? []).map(loadEmbed)),
+      // They add themselves to the components that texts can show.
+      ...(page.embedChunkNames ?? []).map(loadModule),
     ]);
     return {
       component: componentIn<PageProps>(module),
       head: module,
-      json: embeds.length === 0 ? page.result : { ...page.result, data: withCode(page.result.data, new Map(embeds)) },
+      json: page.result,
       staticQueryResults: Object.fromEntries([...queries, ...loadedSlices.flatMap((slice) => slice.queries)]),
       slices: Object.fromEntries(loadedSlices.map((slice) => slice.entry)),
     };
   };
 }
-
-/** Adds their code to the components of formatted texts. */
-const withCode = (data: unknown, code: ReadonlyMap<string, ComponentType<object>>): unknown =>
-  replaceEmbeds(data, (embed) => ({ ...embed, code: code.get(embed.component) }) as typeof embed);
 
 /**
  * Returns the default export. A module without one, as in older tables, is the component itself.

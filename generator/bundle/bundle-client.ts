@@ -12,6 +12,7 @@ import {
   commonModule,
   componentEntry,
   type EntrySource,
+  embedEntry,
   embedStylesEntry,
   entrySources,
   hydrateEntry,
@@ -203,7 +204,8 @@ function componentOptions(
     virtualModules: {
       [commonModule]: commonEntry(options.site),
       'virtual:hydrate': hydrateEntry(options.site),
-      ...Object.fromEntries(components.map(({ chunk, file }) => [`virtual:${chunk}`, componentEntry(file)])),
+      ...Object.fromEntries([...pages, ...slices].map(({ chunk, file }) => [`virtual:${chunk}`, componentEntry(file)])),
+      ...Object.fromEntries(embeds.map((embed) => [`virtual:${embed.chunk}`, embedEntry(embed)])),
     },
     entryPoints: {
       [hydrateChunkName]: 'virtual:hydrate',

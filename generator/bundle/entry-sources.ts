@@ -83,6 +83,16 @@ export function componentEntry(file: string): string {
   return `import '${commonModule}';\nexport { default } from ${quoted(file)};`;
 }
 
+/** A component of formatted texts, which adds itself to those that texts can show. */
+export function embedEntry({ file, chunk }: EntrySource): string {
+  return [
+    `import '${commonModule}';`,
+    `import component from ${quoted(file)};`,
+    `(globalThis.___textComponents ??= new Map()).set(${JSON.stringify(chunk)}, component);`,
+    'export default component;',
+  ].join('\n');
+}
+
 /** React for rendering in Node. The edge build needs no modules of Node. */
 export const reactEntry = [
   "export { createElement } from 'react';",

@@ -52,6 +52,7 @@ export function parsePageData(text: string): PageData | undefined {
     staticQueryHashes: Array.isArray(value.staticQueryHashes) ? (value.staticQueryHashes as string[]) : [],
     slicesMap: (value.slicesMap as Record<string, string> | undefined) ?? {},
     ...(typeof value.matchPath === 'string' ? { matchPath: value.matchPath } : {}),
-    ...(Array.isArray(value.embedChunkNames) ? { embedChunkNames: value.embedChunkNames as string[] } : {}),
+    // Something else than a list makes the page fail, as a missing part does.
+    ...(value.embedChunkNames ? { embedChunkNames: value.embedChunkNames as string[] } : {}),
   };
 }

@@ -19,7 +19,10 @@ function renderPart(part: RichTextPart, rewrite: (html: string) => string): Reac
   if (typeof part === 'string') return part;
   const { props, children = [] } = part;
   const content = children.map((child) => renderPart(child, rewrite));
-  if ('component' in part) return part.code && createElement(part.code, props, ...content);
+  if ('component' in part) {
+    const code = part.code ?? globalThis.___textComponents?.get(part.component);
+    return code && createElement(code, props, ...content);
+  }
   const { tag, html } = part;
   if (html !== undefined) return createElement(tag, { ...props, dangerouslySetInnerHTML: { __html: rewrite(html) } });
   return createElement(tag, props, ...content);

@@ -34,8 +34,18 @@ export interface RichTextEmbed {
   readonly props: Readonly<Record<string, unknown>>;
   /** Content of a link, or the default of another part. */
   readonly children?: readonly RichTextPart[];
-  /** The component itself. Only in memory: page data is JSON. */
-  readonly code?: ComponentType<Readonly<Record<string, unknown>>>;
+  /** The component itself, only while a page is rendered to HTML: page data is JSON. */
+  readonly code?: EmbedComponent;
+}
+
+type EmbedComponent = ComponentType<Readonly<Record<string, unknown>>>;
+
+declare global {
+  /**
+   * Loaded components of texts, by chunk. Each chunk adds its own. A global, because chunks of pages
+   * do not share the module that shows texts.
+   */
+  var ___textComponents: Map<string, EmbedComponent> | undefined;
 }
 
 /** Props of a component that shows an entry within a formatted text. */
