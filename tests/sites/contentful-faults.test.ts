@@ -182,7 +182,7 @@ describe('a space that differs from the model', () => {
       'The field “title” of “note” is Integer. The model expects Symbol or Text.',
       'The content type “note” has no field “day”. The model expects Date.',
       'The content type “note” has no field “more”. The model expects Symbol or Text.',
-      'The field “related” of “note” is Array of Link to Asset. The model expects Array of Link to Entry.',
+      'The field “related” of “note” is Array of Link to Asset. The model expects Array of Link to Entry or Array of ResourceLink.',
       'The space has no content type “label”. The model expects it with the fields slug, word.',
     ]);
     expect(new Set(codesOf(problems))).toEqual(
