@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { messageOf, ProblemError } from '../../errors/problem.ts';
 import { realWorld } from '../../support/retry.ts';
 import type { ModelReader } from '../derived-model.ts';
 import { type CollectionPage, type ContentfulClient, createContentfulClient, maxPageSize, RefusedRequest } from './client.ts';
 import { deriveModel } from './derive-model.ts';
-import { contentfulErrors } from './errors.ts';
 import { parseExportFile } from './export-file.ts';
+import { readFileText } from './open-snapshot.ts';
 import { parseLocale, parseSpaceAsset, parseSpaceEntry } from './parse-entities.ts';
 import { isTooLarge, problemOf, withRetriesOf } from './requests.ts';
 import { readContentfulSettings } from './settings.ts';
@@ -29,9 +27,7 @@ export const contentfulModel: ModelReader = async ({ snapshot, cwd, env }) => {
 };
 
 async function modelOfFile(shown: string, file: string) {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new ProblemError([contentfulErrors.SNAPSHOT_UNREADABLE({ file: shown }, { cause: messageOf(error) })]);
-  });
+  const text = await readFileText({ file, shown });
   // A changed text has the same form as the published one.
   const { space, problems } = parseExportFile(text, { file: shown, allowChanged: true });
   refuse(problems);
