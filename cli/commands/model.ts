@@ -78,17 +78,27 @@ async function deriveModel(
 ): Promise<number> {
   const site = diff ? await loadSite({ config, cwd }) : undefined;
   const module = moduleFor(dirname(resolve(cwd, out ?? 'model.ts')));
-  const { text, types, fields, unread, differences } = await deriveModelCode({ from, module, site, snapshot, cwd, env });
+  const { text, types, fields, unread, namedByIds, differences } = await deriveModelCode({
+    from,
+    module,
+    site,
+    snapshot,
+    cwd,
+    env,
+  });
   if (diff) {
     terminal.out(differences.length === 0 ? 'Nothing differs.\n' : differences.map((line) => `${line}\n`).join(''));
     return exitCodes.success;
   }
   if (out === undefined) terminal.out(text);
   else await writeModel(resolve(cwd, out), out, text);
-  const notRead = unread.length === 0 ? '' : ` ${unread.length} fields are not read:\n  ${unread.join('\n  ')}\n`;
-  terminal.err(`${types} types with ${fields} fields.${notRead === '' ? '\n' : notRead}`);
+  const lists = [listed('Fields that are not read', unread), listed('Types whose entries are named by their ids', namedByIds)];
+  terminal.err(`${types} types with ${fields} fields.\n${lists.join('')}`);
   return exitCodes.success;
 }
+
+const listed = (title: string, lines: readonly string[]): string =>
+  lines.length === 0 ? '' : `${title}:\n${lines.map((line) => `  ${line}\n`).join('')}`;
 
 /** Returns the module that code in a folder imports: a relative path within Boreal's own folder. */
 function moduleFor(folder: string): string {

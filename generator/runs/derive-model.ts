@@ -20,6 +20,8 @@ export interface DerivedCode {
   readonly fields: number;
   /** Fields that are not read: 'page.map: …'. */
   readonly unread: readonly string[];
+  /** Types whose entries are named by their ids, with the reason: 'page: …'. */
+  readonly namedByIds: readonly string[];
   /** Differences from the site's model. */
   readonly differences: readonly string[];
 }
@@ -36,6 +38,7 @@ export async function deriveModelCode({ from, module, site, ...options }: Derive
     types: derived.types.length,
     fields: all.length,
     unread: all.flatMap(({ name, field, notes }) => (field ? [] : [`${name}: ${notes.join(' ')}`])),
+    namedByIds: derived.types.flatMap(({ name, idReason }) => (idReason === undefined ? [] : [`${name}: ${idReason}`])),
     differences: site ? compareModels(site.definition.model, modelOf(derived)) : [],
   };
 }

@@ -15,6 +15,8 @@ export interface DerivedType extends Pick<TypeModel, 'description' | 'slug' | 'n
   readonly name: string;
   readonly fields: readonly DerivedField[];
   readonly notes: readonly string[];
+  /** Reason why entries are named by their ids although the type has a field for slugs. */
+  readonly idReason?: string | undefined;
 }
 
 export interface DerivedModel {

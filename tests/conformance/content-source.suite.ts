@@ -80,7 +80,9 @@ export function contentSourceSuite(name: string, create: () => Promise<SourceSub
       await set(() => notes(4, { 'bean-2.fr': 'Un autre texte.' }));
       const after = await stampsOf(site, source);
       const changed = [...after].filter(([entry, stamp]) => before.get(entry) !== stamp).map(([entry]) => entry);
-      expect(changed).toEqual(['note/bean-2.fr']);
+      expect(changed).toContain('note/bean-2.fr');
+      // The languages of an entry may have its dates in common.
+      expect(changed.filter((entry) => !/^note\/bean-2\.(en|fr)$/.test(entry))).toEqual([]);
       expect(await site.generate(args)).toMatchObject({ code: 0, rendered: 1 });
       expect((await site.output())['fr/bean-2/index.html']).toContain('Un autre texte.');
     });

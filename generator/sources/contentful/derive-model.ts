@@ -41,7 +41,11 @@ export function deriveModel({ schema, space, hasEditors }: DeriveInput): Derived
           ? { ...each, field: { ...each.field, required: false } as Field }
           : each,
       ),
-      notes: [...slug.notes, ...(hasEditors ? [] : editorNotes(type))],
+      notes: [
+        ...(slug.idReason === undefined ? [] : [`Entries are named by their ids: ${slug.idReason}.`]),
+        ...(hasEditors ? [] : editorNotes(type)),
+      ],
+      idReason: slug.idReason,
       ...(slug.option === undefined ? {} : { slug: slug.option }),
       ...(slug.isNested ? { nestedSlugs: true } : {}),
       ...(translations === undefined ? {} : { translations }),
@@ -60,7 +64,8 @@ interface SlugChoice {
   readonly isNested?: boolean;
   /** True if each entry has a slug. */
   readonly isComplete?: boolean;
-  readonly notes: readonly string[];
+  /** Reason why the values of the field are no slugs. */
+  readonly idReason?: string;
 }
 
 /** A value that can be part of an address. */
@@ -73,7 +78,7 @@ function chooseSlug({ fields }: SchemaType, entries: readonly SpaceEntry[], defa
   const byName = slugNames.flatMap((name) => texts.filter(({ id }) => name.test(id)));
   const field = texts.find(({ widget }) => widget === 'slugEditor') ?? byName[0];
   const none = { field: undefined, ...(texts.some(({ id }) => id === 'slug') ? { option: false as const } : {}) };
-  if (!field) return { ...none, notes: [] };
+  if (!field) return none;
   const written = entries.map(({ fields }) => slugsOf(fields[field.id], field.localized ? undefined : defaultCode, defaultCode));
   const slugs = written.map((each) => each.flatMap((value) => slugFrom(value, { nestedSlugs: true }) ?? []));
   const first = slugs.flatMap((each) => each.slice(0, 1));
@@ -81,10 +86,10 @@ function chooseSlug({ fields }: SchemaType, entries: readonly SpaceEntry[], defa
   const twice = first.find((slug, at) => first.indexOf(slug) !== at);
   if (wrong !== undefined || twice !== undefined) {
     const reason = wrong === undefined ? `“${twice}” is there twice` : `“${wrong}” cannot be part of an address`;
-    return { ...none, notes: [`Entries are named by their ids: in “${field.id}”, ${reason}.`] };
+    return { ...none, idReason: `in “${field.id}”, ${reason}` };
   }
   const isNested = written.flat().some((value) => value.includes('/')) || (entries.length === 0 && field.id !== 'slug');
-  return { field, option: field.id, isNested, isComplete: first.length === entries.length, notes: [] };
+  return { field, option: field.id, isNested, isComplete: first.length === entries.length };
 }
 
 /** Names of fields with slugs, the most likely first. */

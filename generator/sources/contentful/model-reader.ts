@@ -13,7 +13,7 @@ import { parseSchema } from './space-schema.ts';
 
 /** Reads the model of a space through the delivery API, or of a file of contentful-export. */
 export const contentfulModel: ModelReader = async ({ snapshot, cwd, env }) => {
-  if (snapshot !== undefined) return modelOfFile(resolve(cwd, snapshot));
+  if (snapshot !== undefined) return modelOfFile(snapshot, resolve(cwd, snapshot));
   const settings = readContentfulSettings({ config: undefined, env, isPreview: false, isOffline: false });
   const client = createContentfulClient(settings);
   const world = realWorld(Math.random);
@@ -26,10 +26,10 @@ export const contentfulModel: ModelReader = async ({ snapshot, cwd, env }) => {
   }
 };
 
-async function modelOfFile(file: string) {
-  const text = await readFileText({ file });
+async function modelOfFile(shown: string, file: string) {
+  const text = await readFileText({ file, shown });
   // A changed text has the same form as the published one.
-  const { space, problems } = parseExportFile(text, { file, allowChanged: true });
+  const { space, problems } = parseExportFile(text, { file: shown, allowChanged: true });
   refuse(problems);
   const { contentTypes, editorInterfaces } = JSON.parse(text.replace(/^\ufeff/, '')) as Readonly<Record<string, unknown>>;
   const schema = parseSchema(contentTypes, editorInterfaces);

@@ -46,13 +46,13 @@ export function openSnapshot(source: SnapshotOptions, site: SourceSite, { writes
   };
 }
 
-/** Returns the text of an exported file. Throws ProblemError if it cannot be read or is too large. */
-export async function readFileText({ file }: Pick<SnapshotOptions, 'file'>): Promise<string> {
+/** Reads an exported file; `shown` is its name in messages. */
+export async function readFileText({ file, shown = file }: { readonly file: string; readonly shown?: string }): Promise<string> {
   const unreadable = (error: unknown): never => {
-    throw new ProblemError([contentfulErrors.SNAPSHOT_UNREADABLE({ file }, { cause: messageOf(error) })]);
+    throw new ProblemError([contentfulErrors.SNAPSHOT_UNREADABLE({ file: shown }, { cause: messageOf(error) })]);
   };
   const { size } = await stat(file).catch(unreadable);
-  const tooLarge = checkExportFileSize({ file, bytes: size });
+  const tooLarge = checkExportFileSize({ file: shown, bytes: size });
   if (tooLarge) throw new ProblemError([tooLarge]);
   return readFile(file, 'utf8').catch(unreadable);
 }
