@@ -6,6 +6,7 @@ import type { ImageLibrary } from '../images/image-library.ts';
 import { fileUseOf } from '../images/list-file-uses.ts';
 import type { ContentEntry, ContentModel, EntryId, FieldSet, FileRef, PictureRef } from '../model/content-model.ts';
 import type { FieldPath } from '../model/content-source.ts';
+import { isForEditors } from '../model/editor-fields.ts';
 import { valuesOfKind } from '../model/values-of-kind.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 import type { PartComponents } from '../rich-text/rich-text-scope.ts';
@@ -150,10 +151,6 @@ function pathsByEntry(routes: Iterable<Route>): ReadonlyMap<string, string> {
   }
   return paths;
 }
-
-/** True for fields such as `internalName`, `entryTitle` and `nt_name`. */
-const isForEditors = (name: string): boolean =>
-  /internal/i.test(name) || /^(?:admin|cms|editor|entry|nt|system)[-_ ]?(?:name|title|label)$/i.test(name);
 
 /**
  * Returns what a text shows of an entry within it: its first text as a title, and its first

@@ -432,6 +432,41 @@ export default ({ entry }: EmbedProps<{ nt_mergetag_id: string; nt_fallback: str
     expect(Object.keys(output)).toContain('en/english-only/index.html');
   });
 
+  test('with a person whose biography is not translated has the pages that need the person', async () => {
+    const required = (field: object): object => ({ ...field, required: true });
+    const localized = { ...symbolField, localized: true };
+    const space = {
+      ...courses,
+      contentTypes: [
+        typeOf('post', { title: required(localized), slug: required(symbolField), author: required(entryField('person')) }),
+        typeOf('person', { name: required(symbolField), bio: localized }),
+        typeOf('teaser', { internalName: required(symbolField), headline: localized }),
+      ],
+      editorInterfaces: [],
+      entries: [
+        entryOf('post', 'p', {
+          title: { [en]: 'A title', fr: 'Un titre' },
+          ...inEnglish({ slug: 'post', author: linkTo('ann') }),
+        }),
+        entryOf('person', 'ann', inEnglish({ name: 'Ann', bio: 'Only in English' })),
+        entryOf('teaser', 't', inEnglish({ internalName: 'Teaser', headline: 'Only in English' })),
+      ],
+    };
+    const { site, derive, generate } = await foreignSite({
+      space,
+      locales: "{ en: { tag: 'en-US' }, fr: { tag: 'fr' } }",
+      pages: {
+        post: `const { name, bio } = graph.entry('person', entry.fields.author, locale).fields; const teasers = graph.ofType('teaser', locale);
+          yield { path: slugPath(entry.slug), entry, data: { title: [entry.fields.title, name, bio, teasers.length].join(' / ') } };`,
+      },
+    });
+    expect((await derive('--snapshot', 'export.json', '--out', 'model.ts')).code).toBe(0);
+    expect(await generate()).toMatchObject({ code: 0, problems: [] });
+    const output = await site.output();
+    expect(output['en/post/index.html']).toContain('<h1>A title / Ann / Only in English / 1</h1>');
+    expect(output['fr/post/index.html']).toContain('<h1>Un titre / Ann /  / 0</h1>');
+  });
+
   test('shows what changed in the space', async () => {
     const { site, derive } = await foreignSite({
       space: courses,

@@ -15,7 +15,8 @@ export function findLocales({ locales }: Pick<Space, 'locales'>, tags: Readonly<
   const codes: Record<string, string> = {};
   const problems: Problem[] = [];
   for (const [locale, tag] of Object.entries(tags)) {
-    const match = locales.find(({ code }) => code === tag) ?? locales.find(({ code }) => code === locale);
+    const find = (wanted: string) => locales.find(({ code }) => code.toLowerCase() === wanted.toLowerCase());
+    const match = find(tag) ?? find(locale);
     if (match) codes[locale] = match.code;
     else problems.push(contentfulErrors.LOCALE_MISSING({ locale, tag, codes: locales.map(({ code }) => code) }));
   }

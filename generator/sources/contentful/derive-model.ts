@@ -93,7 +93,7 @@ function chooseSlug({ fields }: SchemaType, entries: readonly SpaceEntry[], defa
 }
 
 /** Names of fields with slugs, the most likely first. */
-const slugNames = [/^slug$/i, /slug$/i, /^(page|url)?path(name)?$/i, /^permalink$/i];
+const slugNames = [/^slug$/i, /slug$/i, /^(page|url)?[-_]?path(name)?$/i, /^permalink$/i];
 
 /** Returns the values of a field in one language, or in all with the default one first. */
 function slugsOf(values: LocalizedValue = {}, code: string | undefined, defaultCode: string): readonly string[] {

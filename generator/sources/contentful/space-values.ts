@@ -1,4 +1,5 @@
-import { type ContentModel, translationsOf } from '../../model/content-model.ts';
+import { type ContentModel, type Field, translationsOf } from '../../model/content-model.ts';
+import { isForEditors } from '../../model/editor-fields.ts';
 import { slugFrom } from '../../model/slugs.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import type { LocaleCodes } from '../open-source.ts';
@@ -131,13 +132,25 @@ export class SpaceValues {
   }
 
   /** Returns true if an entry whose translations may be missing has values in other locales only. */
-  isMissing({ contentType, fields }: SpaceEntry, code: string): boolean {
+  isMissing(stored: SpaceEntry, code: string): boolean {
     const { model, codes } = this.#options;
+    const { contentType, fields } = stored;
     if (translationsOf(model, contentType) === 'required') return false;
     const localized = Object.keys(model[contentType]?.fields ?? {}).filter((name) => !this.#shared.has(`${contentType} ${name}`));
     const hasOwn = (each: string): boolean =>
       localized.some((name) => ![undefined, null, ''].includes(fields[name]?.[each] as string | null | undefined));
-    return !hasOwn(code) && Object.values(codes).some(hasOwn);
+    return !hasOwn(code) && Object.values(codes).some(hasOwn) && !this.#isWholeWithout(stored, localized);
+  }
+
+  /** True if an entry without a slug, such as a person, has a name in all languages and needs no localized value. */
+  #isWholeWithout({ contentType, fields }: SpaceEntry, localized: readonly string[]): boolean {
+    const { model } = this.#options;
+    const [type, inSpace] = [model[contentType], this.#types.get(contentType)];
+    const name = inSpace?.displayField;
+    if (!type || name === undefined || translationsOf(model, contentType) !== 'optional') return false;
+    if (slugFieldOf(type, inSpace) !== undefined || localized.includes(name) || isForEditors(name)) return false;
+    const isNamed = type.fields[name]?.kind === 'text' && typeof fields[name]?.[this.#defaultCode] === 'string';
+    return isNamed && localized.every((each) => !isNeeded(type.fields[each]));
   }
 
   /** Returns the stamp of an entry in a language; undefined if this state has another version. */
@@ -203,6 +216,8 @@ export class SpaceValues {
     return { file: read('file'), title: read('title'), description: read('description') };
   }
 }
+
+const isNeeded = (field: Field | undefined): boolean => (field?.kind === 'list' ? field.min > 0 : field?.required === true);
 
 /** Adds the keys of the targets of all links within a value. */
 function addLinks(value: unknown, keys: Set<string>): void {

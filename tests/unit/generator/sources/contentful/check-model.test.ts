@@ -121,6 +121,7 @@ describe('the locale of a language', () => {
 
   it.each([
     [['fr-CA', 'en-CA'], { en: 'en-CA', fr: 'fr-CA' }],
+    [['EN-ca', 'fr-CA'], { en: 'EN-ca', fr: 'fr-CA' }],
     [['fr', 'en'], { en: 'en', fr: 'fr' }],
     [['en', 'en-CA', 'fr'], { en: 'en-CA', fr: 'fr' }],
   ])('is found by its tag, or else by its name, in %j', (codes, expected) => {

@@ -158,6 +158,7 @@ describe('the slug of a type', () => {
       { slug: 'address' },
     ],
     ['is a field that is named so', of({ title: symbol, pageSlug: symbol }, [{ pageSlug: 'a' }]), { slug: 'pageSlug' }],
+    ['is a path', of({ url_path: symbol }, [{ url_path: 'a' }]), { slug: 'url_path' }],
     ['may be nested', of({ path: symbol }, [{ path: '/' }, { path: '/a/b' }]), { slug: 'path', nestedSlugs: true }],
     ['is the id without such a field', of({ title: symbol }, [{ title: 'a' }]), {}],
     ['is the id if two entries have the same', of({ slug: symbol }, [{ slug: 'a' }, { slug: 'a' }]), { slug: false }],
