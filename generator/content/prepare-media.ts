@@ -14,6 +14,7 @@ import { createTextStore, type EntryLookup, type StoredText, type TextStore } fr
 import { writeLink } from '../rich-text/write-link.ts';
 import type { Route } from '../routes/route.ts';
 import type { RichTextComponents } from '../site.ts';
+import { directiveComponents } from './directive-components.ts';
 import { embeddedEntry } from './embedded-entry.ts';
 import type { Outcome, Texts } from './site-values.ts';
 
@@ -56,7 +57,10 @@ interface PrepareOptions {
   readonly standInTexts: ReadonlyMap<string, StoredText>;
   /** The site's components within texts. */
   readonly components: RichTextComponents | undefined;
-  readonly textSettings: Pick<Parameters<typeof createTextStore>[0], 'tags' | 'pathPrefix' | 'linksNameLanguage' | 'textCache'>;
+  readonly textSettings: Pick<
+    Parameters<typeof createTextStore>[0],
+    'tags' | 'pathPrefix' | 'linksNameLanguage' | 'markdown' | 'textCache'
+  >;
 }
 
 /**
@@ -94,6 +98,7 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
     entries: { pathOf, summaryOf, embedOf },
     files: images,
     components: partComponents(options.components),
+    directives: directiveComponents(options.components, textSettings),
     // Without the setting, a text with the form of a directive is text.
     isType: options.components && ((name) => Object.hasOwn(model, name)),
     find(reference) {

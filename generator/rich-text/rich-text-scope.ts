@@ -4,7 +4,9 @@ import type { Embed } from './embed-parts.ts';
 import type { HeadingList } from './heading-list.ts';
 import type { LinkTarget, SiteLink } from './link-target.ts';
 import type { ParsedNode } from './parse-rich-text.ts';
+import type { Footnotes } from './rich-text-footnotes.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
+import type { TextLabels } from './text-labels.ts';
 
 /** Positions of entries within a text: between blocks, or within a line. */
 export type EmbedKind = 'entries' | 'inline';
@@ -44,6 +46,12 @@ export interface RichTextScope {
   readonly context: RichTextContext;
   /** Language tag, for typography. */
   readonly tag: string;
+  /** Words of footnotes and callouts. */
+  readonly labels: TextLabels;
+  /** True: addresses become links. */
+  readonly bareLinks: boolean;
+  /** Absent: `[^1]` is text. */
+  readonly footnotes?: Footnotes;
   readonly headings: HeadingList;
   readonly components: PartComponents;
   readonly links: SiteLink[];

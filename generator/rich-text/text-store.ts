@@ -4,12 +4,14 @@ import type { EntryId, PictureRef, RichTextRef } from '../model/content-model.ts
 import type { IndexedRecord } from '../store/record-index.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { stableJson } from '../support/stable-json.ts';
+import type { DirectiveComponents } from './component-directives.ts';
 import type { Embed } from './embed-parts.ts';
 import { type HtmlText, isHtmlText } from './html-text.ts';
 import { parseHtmlTree, wordsOfTree } from './html-tree.ts';
 import type { SiteLink } from './link-target.ts';
 import { listRichTextFiles } from './list-rich-text-files.ts';
 import { mayHaveDirectives } from './markdown-directives.ts';
+import type { MarkdownSettings } from './markdown-settings.ts';
 import { createHtmlRenderer, listHtmlFiles } from './render-html.ts';
 import { createMarkdownRenderer, listMarkdownFiles, type RenderedMarkdown } from './render-markdown.ts';
 import { createRichTextRenderer } from './render-rich-text.ts';
@@ -101,6 +103,8 @@ interface TextStoreOptions extends ReferenceSettings {
   readonly isType?: ((name: string) => boolean) | undefined;
   /** Components for links and nodes: every text may then show some, and none is cached. */
   readonly components?: PartComponents | undefined;
+  /** Components that directives show. Absent: none. */
+  readonly directives?: DirectiveComponents | undefined;
   /** Absent: pictures are shown unchanged. */
   readonly files?: TextFiles | undefined;
   /** Cache on disk; texts that are rendered are added. */
@@ -113,22 +117,28 @@ interface TextStoreOptions extends ReferenceSettings {
 interface ReferenceSettings {
   readonly pathPrefix: string;
   readonly linksNameLanguage?: boolean | undefined;
+  readonly markdown?: MarkdownSettings | undefined;
 }
 
 /**
  * Version of the HTML. Increase it when the same text gives other HTML, so that caches are not
  * reused.
  */
-const rendererVersion = '5';
+const rendererVersion = '6';
 /** Line of a text's start, for positions within the text. */
 const firstLine = 1;
 
 /**
  * Fingerprint of everything that the HTML of a text depends on, except other entries and pictures.
  */
-export function textReference(text: unknown, locale: string, { pathPrefix, linksNameLanguage }: ReferenceSettings): string {
+export function textReference(
+  text: unknown,
+  locale: string,
+  { pathPrefix, linksNameLanguage, markdown: { bareLinks, allow, labels } = {} }: ReferenceSettings,
+): string {
+  const settings = stableJson([bareLinks, allow, labels?.[locale]]);
   const written = typeof text === 'string' ? text : stableJson(text);
-  return contentHash(rendererVersion, pathPrefix, String(linksNameLanguage), locale, written);
+  return contentHash(rendererVersion, pathPrefix, String(linksNameLanguage), settings, locale, written);
 }
 
 /**
@@ -188,14 +198,18 @@ class FormattedTexts {
   #previous: TextStore | undefined;
 
   constructor(options: TextStoreOptions, previous: TextStore | undefined) {
-    const { tags, pathPrefix, linksNameLanguage, files, isType, components } = options;
+    const { tags, pathPrefix, linksNameLanguage, files, isType, components, directives, markdown } = options;
     this.#options = options;
     this.#previous = previous;
     this.#renderers = new Map(
       Object.entries(tags).map(([locale, tag]) => {
-        const settings = { locale, tag, pathPrefix, linksNameLanguage, files, components };
-        const [markdown, html] = [createMarkdownRenderer({ ...settings, isType }), createHtmlRenderer(settings)];
-        return [locale, { markdown, html, document: createRichTextRenderer(settings) }];
+        const settings = { locale, tag, pathPrefix, linksNameLanguage, files, components, markdown };
+        const renderers: Renderers = {
+          markdown: createMarkdownRenderer({ ...settings, isType, directives }),
+          html: createHtmlRenderer(settings),
+          document: createRichTextRenderer(settings),
+        };
+        return [locale, renderers] as const;
       }),
     );
   }

@@ -193,7 +193,9 @@ describe('a heading in formatted text', () => {
     ['Œuvre d’été', 'oeuvre-d-ete'],
     ['Ça coûte 5 %', 'ca-coute-5'],
     ['A -- B', 'a-b'],
-    ['한국어', '한국어'.normalize('NFKD')],
+    ['한국어'.normalize('NFD'), '한국어'.normalize('NFC')],
+    ['が नमस्ते й', 'が-नमस्ते-й'],
+    ['Ｆｕｌｌ ﬁn m²', 'full-fin-m2'],
     ['!?', 'section'],
     ['', 'section'],
   ])('“%s” has the id “%s”', (text, id) => {
