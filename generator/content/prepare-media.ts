@@ -8,6 +8,7 @@ import type { ContentEntry, ContentModel, EntryId, FieldSet, FileRef, PictureRef
 import type { FieldPath } from '../model/content-source.ts';
 import { valuesOfKind } from '../model/values-of-kind.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
+import { folderOf } from '../rich-text/relative-links.ts';
 import type { PartComponents } from '../rich-text/rich-text-scope.ts';
 import type { FileUse } from '../rich-text/text-files.ts';
 import { createTextStore, type EntryLookup, type StoredText, type TextStore } from '../rich-text/text-store.ts';
@@ -107,7 +108,7 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
       entriesByText ??= firstEntryByText(entries);
       const entry = entriesByText.get(reference);
       const text = entry?.texts.find(({ richText }) => richText === reference);
-      return entry && text && { ...text, locale: entry.locale };
+      return entry && text && { ...text, locale: entry.locale, folder: folderOf(entry) };
     },
   };
   const texts = createTextStore(storeOptions, previous);
@@ -115,7 +116,7 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
   for (const entry of entries) {
     // Texts without pictures or files are read by their reference alone.
     if (entry.plainTexts !== undefined) continue;
-    for (const text of entry.texts) texts.hold({ ...text, locale: entry.locale });
+    for (const text of entry.texts) texts.hold({ ...text, locale: entry.locale, folder: folderOf(entry) });
     for (const { use, path } of filesOf(entry)) pictures.push({ use, where: () => entry.locate(path) });
   }
   await images.prepare([...pictures.map(({ use }) => use), ...texts.named()]);

@@ -11,6 +11,7 @@ import { type ContentLoader, createContentLoader } from '../read/load-content.ts
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 import { emptyFields } from '../read/validate-entry.ts';
 import { type MarkdownSettings, markdownSettings } from '../rich-text/markdown-settings.ts';
+import { folderOf } from '../rich-text/relative-links.ts';
 import { type StoredText, textReference } from '../rich-text/text-store.ts';
 import { applyTypography, typographyTags } from '../rich-text/typography.ts';
 import type { Route } from '../routes/route.ts';
@@ -107,7 +108,7 @@ interface ReaderParts extends SiteReaderOptions {
   /** Tag that selects the typography of each language. */
   readonly tags: Readonly<Record<string, string>>;
   readonly markdown: MarkdownSettings;
-  readonly referenceOf: (text: unknown, locale: string) => string;
+  readonly referenceOf: (text: unknown, locale: string, folder?: string) => string;
   readonly hrefsOf: (entry: Entries['entries'][number]) => ReturnType<typeof listHrefs>;
   readonly filesOf: FileLister;
 }
@@ -119,7 +120,7 @@ export function createSiteReader(options: SiteReaderOptions): SiteReader {
   const tags = typographyTags(site.tags, typography);
   const markdown = markdownSettings({ ...site.definition, tags: site.tags });
   const textSettings = { pathPrefix, linksNameLanguage, markdown };
-  const referenceOf = (text: unknown, locale: string): string => textReference(text, locale, textSettings);
+  const referenceOf: ReaderParts['referenceOf'] = (text, locale, folder) => textReference(text, locale, textSettings, folder);
   const loader = createContentLoader({
     model,
     typography: (text, locale) => applyTypography(text, tags[locale] ?? locale),
@@ -301,7 +302,8 @@ async function amendContent<C extends SiteContent>(
   const isWhole = entries.length === items.length && loaded.every(({ problems }) => problems.length === 0);
   if (!isWhole || !entries.every(content.isReplaceable)) return undefined;
   const { texts, images } = content;
-  for (const entry of entries) for (const text of entry.texts) texts.hold({ ...text, locale: entry.locale });
+  for (const entry of entries)
+    for (const text of entry.texts) texts.hold({ ...text, locale: entry.locale, folder: folderOf(entry) });
   const uses = entries.flatMap((entry) => [
     ...filesOf(entry).map(({ use }) => use),
     ...entry.texts.flatMap(({ richText }) => [...texts.namedIn(richText)]),

@@ -93,6 +93,14 @@ export const textErrors = defineErrors('TEXT', {
     message: (p) => `“${p.target}” is not an address that may be linked to.`,
     hint: 'Use a site path such as /about/, #anchor, https://, mailto: or tel:.',
   }),
+  FILE_LINK: defineError<{ written: string; entry: string; elsewhere: readonly string[] }>({
+    title: 'A link leads to a file of content that does not exist',
+    message: (p) =>
+      p.elsewhere.length === 0
+        ? `“${p.written}” leads to the entry ${p.entry}, which does not exist.`
+        : `“${p.written}” leads to the entry ${p.entry}, which exists only in ${p.elsewhere.join(', ')}.`,
+    hint: 'Write the path from this file, such as ./other.md or ../type/other.md#part, or add the missing file.',
+  }),
   IMAGE_TEXT: defineError<{ target: string }>({
     title: 'A picture has no alternative text',
     message: (p) => (p.target === '' ? 'A picture has no alternative text.' : `The picture ${p.target} has no alternative text.`),

@@ -1,14 +1,6 @@
 import { acceptedHtml, allowableHtml, attributesIn, type HtmlAttributes, voidElements } from './html-elements.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
 
-/** Elements that Markdown may contain if a site allows them. Links, pictures and tables are Markdown. */
-export const allowableInMarkdown: readonly string[] = [
-  ...'abbr bdi bdo br cite del dfn div em figure figcaption hr ins kbd mark p q rp rt ruby s samp small span strong sub sup'.split(
-    ' ',
-  ),
-  ...'time u var wbr section article aside address details summary ul ol li dl dt dd blockquote'.split(' '),
-];
-
 interface OpenTag {
   readonly name: string;
   readonly html: string;

@@ -9,7 +9,7 @@ import { addRefusals, createTextEnv, definitionReports, type LineReport } from '
 import type { PartComponents } from './rich-text-scope.ts';
 import { closeTable, openTable, type TableName } from './table-markup.ts';
 import type { TextFiles } from './text-files.ts';
-import type { TextLabels } from './text-labels.ts';
+import { defaultLabels, type TextLabels } from './text-labels.ts';
 import { applyTypography, quotationMarks } from './typography.ts';
 
 export type Token = ReturnType<MarkdownIt['parse']>[number];
@@ -173,8 +173,11 @@ function acceptAllTargets(parser: MarkdownIt): void {
   parser.validateLink = () => true;
 }
 
-const plainParser = new MarkdownIt({ html: true });
+const plainParser = new MarkdownIt({ html: true, linkify: true });
+Object.assign(plainParser, { linkify: addressFinder });
 acceptAllTargets(plainParser);
+addBlocks(plainParser, defaultLabels('en'));
+addComponentDirectives(plainParser);
 
 /** Parses Markdown without typography, to list links and pictures. */
 export const parsePlainMarkdown = (markdown: string): Token[] => plainParser.parse(markdown, {});

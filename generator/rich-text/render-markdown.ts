@@ -16,7 +16,7 @@ import { plainFiles } from './plain-files.ts';
 import { renderEmbeddedEntry } from './render-embeds.ts';
 import { renderInlines } from './render-inlines.ts';
 import { reportCallout } from './rich-text-blocks.ts';
-import type { PartComponents, RichTextContext, RichTextScope } from './rich-text-scope.ts';
+import type { LinkedPage, PartComponents, RichTextContext, RichTextScope } from './rich-text-scope.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
 import { defaultLabels } from './text-labels.ts';
 import { applySpacing } from './typography.ts';
@@ -263,6 +263,11 @@ class MarkdownText {
 
   #validateTarget(token: Token, attribute: 'href' | 'src', line: number): void {
     const written = token.attrGet(attribute) ?? '';
+    const page = attribute === 'href' ? this.#context?.file?.(written) : undefined;
+    if (page) {
+      token.attrSet('href', this.#addressOf(page, written, line));
+      return;
+    }
     const target = parseLinkTarget(written);
     const isWrongKind = attribute === 'src' && target !== undefined && target.kind !== 'file';
     if (target === undefined || isWrongKind) {
@@ -274,6 +279,18 @@ class MarkdownText {
       this.links.push({ kind: target.kind, path: target.path, line: this.#at(line).line ?? line });
     }
     token.attrSet(attribute, writeLink(target, this.#options));
+  }
+
+  /** Returns the address of the page behind a link to a file; reports a missing one and returns ''. */
+  #addressOf({ id, path, fragment, exists, elsewhere }: LinkedPage, written: string, line: number): string {
+    const details = { where: this.#at(line) };
+    if (path !== undefined) {
+      const target = { kind: 'page', path, suffix: fragment, fragment: fragment.slice(1) } as const;
+      return writeLink(target, { ...this.#options, linksNameLanguage: false });
+    }
+    if (exists) this.problems.push(textErrors.ENTRY_WITHOUT_PAGE({ entry: id }, details));
+    else this.problems.push(textErrors.FILE_LINK({ written, entry: id, elsewhere }, details));
+    return '';
   }
 
   #addHeading(open: Token | undefined, inline: Token | undefined): void {

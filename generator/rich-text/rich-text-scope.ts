@@ -4,6 +4,7 @@ import type { Embed } from './embed-parts.ts';
 import type { HeadingList } from './heading-list.ts';
 import type { LinkTarget, SiteLink } from './link-target.ts';
 import type { ParsedNode } from './parse-rich-text.ts';
+import type { LinkedFileEntry } from './relative-links.ts';
 import type { Footnotes } from './rich-text-footnotes.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
 import type { TextLabels } from './text-labels.ts';
@@ -16,12 +17,23 @@ export interface ShownEmbed extends Embed {
   readonly files: readonly FileUse[];
 }
 
+/** The entry behind a link to a file, and its page below the language prefix. */
+export interface LinkedPage extends LinkedFileEntry {
+  readonly path: string | undefined;
+  /** False if the entry does not exist in the language of the text. */
+  readonly exists: boolean;
+  /** Other locales that have the entry, if this one has not. */
+  readonly elsewhere: readonly string[];
+}
+
 /** Access of a formatted text to the site around it, in the language of the text. */
 export interface RichTextContext {
   /** Entry and field with the text; the path of a part is appended to the field. */
   readonly origin: ProblemOrigin;
   /** Returns the title, with typography, and the page of an entry, below the language prefix. */
   entry(id: EntryId): { readonly title: string; readonly path?: string | undefined } | undefined;
+  /** Returns the page behind a link to another file of content; undefined for any other target. */
+  file?(target: string): LinkedPage | undefined;
   /**
    * Returns the site's component for an entry, with its props and the pictures in them; 'cycle' if
    * they would contain this text again, undefined if its type has no component.

@@ -12,11 +12,12 @@ import type { SiteLink } from './link-target.ts';
 import { listRichTextFiles } from './list-rich-text-files.ts';
 import { mayHaveDirectives } from './markdown-directives.ts';
 import type { MarkdownSettings } from './markdown-settings.ts';
+import { linkedFile, mayLinkToFiles } from './relative-links.ts';
 import { createHtmlRenderer, listHtmlFiles } from './render-html.ts';
 import { createMarkdownRenderer, listMarkdownFiles, type RenderedMarkdown } from './render-markdown.ts';
 import { createRichTextRenderer } from './render-rich-text.ts';
 import { isRecord, isRichTextDocument, type RichTextDocument } from './rich-text-document.ts';
-import type { EmbedKind, PartComponents, RichTextContext, ShownEmbed } from './rich-text-scope.ts';
+import type { EmbedKind, LinkedPage, PartComponents, RichTextContext, ShownEmbed } from './rich-text-scope.ts';
 import { cachedTextBytes, type TextCache } from './text-cache.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
 import { wordsOf } from './words-of.ts';
@@ -26,6 +27,8 @@ export interface StoredText {
   /** Reference that entries and routes carry instead of the text. */
   readonly richText: string;
   readonly locale: string;
+  /** Folder of the text's file, for links to other files. Default: no such links. */
+  readonly folder?: string | undefined;
   /** Markdown, a document with resolved links, or an HtmlText. */
   readonly text: () => unknown;
   /** Cached links to this site. If present, the text has no problem and depends on nothing else. */
@@ -135,10 +138,19 @@ export function textReference(
   text: unknown,
   locale: string,
   { pathPrefix, linksNameLanguage, markdown: { bareLinks, allow, labels } = {} }: ReferenceSettings,
+  folder = '',
 ): string {
   const settings = stableJson([bareLinks, allow, labels?.[locale]]);
   const written = typeof text === 'string' ? text : stableJson(text);
-  return contentHash(rendererVersion, pathPrefix, String(linksNameLanguage), settings, locale, written);
+  return contentHash(
+    rendererVersion,
+    pathPrefix,
+    String(linksNameLanguage),
+    settings,
+    locale,
+    written,
+    mayLinkToFiles(text) ? folder : '',
+  );
 }
 
 /**
@@ -275,11 +287,12 @@ class FormattedTexts {
     const source = this.#texts.get(reference) ?? this.#options.find?.(reference);
     const renderer = source && this.#renderers.get(source.locale);
     if (!source || !renderer) throw new Fault(`There is no formatted text ${reference}.`);
-    const { locale } = source;
+    const { locale, folder } = source;
     const text = source.text();
     if (isHtmlText(text)) return renderer.html(text.html, { file: '' });
     const context: Omit<RichTextContext, 'origin'> = {
       entry: (id) => this.#entry(id, locale),
+      file: (target) => (folder === undefined ? undefined : this.#linkedFile(target, folder, locale)),
       embed: (id, kind) => this.#embed(id, locale, kind),
       embeddedText: (id) => this.#embeddedText(id, locale),
     };
@@ -295,6 +308,15 @@ class FormattedTexts {
     const { entries } = this.#options;
     const summary = entries?.summaryOf(id, locale);
     return summary && { title: summary.title, path: entries?.pathOf(id, locale) };
+  }
+
+  #linkedFile(target: string, folder: string, locale: string): LinkedPage | undefined {
+    const { entries, tags } = this.#options;
+    const file = linkedFile(target, folder, Object.keys(tags));
+    if (!file) return undefined;
+    const exists = entries?.summaryOf(file.id, locale) !== undefined;
+    const elsewhere = exists ? [] : Object.keys(tags).filter((each) => entries?.summaryOf(file.id, each) !== undefined);
+    return { ...file, exists, elsewhere, path: exists ? entries?.pathOf(file.id, locale) : undefined };
   }
 
   #embeddedText(id: EntryId, locale: string): { readonly html: string } | 'cycle' | undefined {
@@ -356,7 +378,7 @@ function checkText(text: PlacedText, texts: FormattedTexts): CheckedText | undef
 export function showsMore(text: unknown, hasAssets: boolean | undefined): boolean {
   const written = isHtmlText(text) ? text.html : text;
   if (typeof written !== 'string') return true;
-  if (typeof text === 'string' && mayHaveDirectives(text)) return true;
+  if (typeof text === 'string' && (mayHaveDirectives(text) || mayLinkToFiles(text))) return true;
   return written.includes(typeof text === 'string' ? '![' : '<img') || (hasAssets === true && written.includes('//'));
 }
 

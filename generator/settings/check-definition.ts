@@ -1,6 +1,6 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { translationModes } from '../model/content-model.ts';
-import { allowableInMarkdown } from '../rich-text/markdown-html.ts';
+import { allowableInMarkdown } from '../rich-text/html-elements.ts';
 import { textLabelNames } from '../rich-text/text-labels.ts';
 import type {
   DirectiveComponent,
