@@ -28,7 +28,7 @@ import {
 } from './model/content-model.ts';
 import type { ProblemPolicies } from './model/problem-policies.ts';
 import type { SiteSource } from './model/site-source.ts';
-import type { TextLabels } from './rich-text/text-labels.ts';
+import type { TextLabels } from './model/text-labels.ts';
 import type { BuiltInSettings, BuiltInSource, MarkdownFolder } from './sources/built-in.ts';
 
 export {

@@ -1,6 +1,7 @@
 /** Markup of footnotes, callouts and task lists: the same in Markdown and rich text. */
+
+import type { TextLabels } from '../model/text-labels.ts';
 import { escapeHtml } from '../support/escape-html.ts';
-import type { TextLabels } from './text-labels.ts';
 
 /** Numbers of a footnote and of one of the references to it, from 1. */
 interface NoteNumbers {

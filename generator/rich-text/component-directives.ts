@@ -1,4 +1,3 @@
-import type MarkdownIt from 'markdown-it';
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { closestName } from '../support/closest-name.ts';
 import { closeEmbed, openEmbed } from './embed-parts.ts';
@@ -6,8 +5,7 @@ import { textErrors } from './errors.ts';
 import type { LinkTarget, SiteLink } from './link-target.ts';
 import { isCode, lineOf } from './markdown-blocks.ts';
 import { type ComponentDirective, closingColons, componentOnLine } from './markdown-directives.ts';
-
-type BlockRule = Parameters<MarkdownIt['block']['ruler']['before']>[2];
+import type { BlockRule, BlockState, Parser } from './markdown-types.ts';
 
 /** A component for a directive, with its props. */
 export interface DirectiveAnswer {
@@ -32,7 +30,7 @@ interface ReadOptions {
 }
 
 /** Adds directives that show a component. */
-export function addComponentDirectives(parser: MarkdownIt): void {
+export function addComponentDirectives(parser: Parser): void {
   parser.block.ruler.before('paragraph', 'component', component, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
   const { rules } = parser.renderer;
   rules.component_line = (tokens, index) => `${tokens[index]?.content ?? ''}\n`;
@@ -71,12 +69,7 @@ const component: BlockRule = (state, line, endLine, isSilent) => {
 };
 
 /** Returns the line that ends a directive: as many colons, after those of the directives within it. */
-function endOf(
-  { colons }: ComponentDirective,
-  state: Parameters<BlockRule>[0],
-  line: number,
-  endLine: number,
-): number | undefined {
+function endOf({ colons }: ComponentDirective, state: BlockState, line: number, endLine: number): number | undefined {
   let depth = 1;
   let fence = '';
   for (let at = line + 1; at < endLine && (state.isEmpty(at) || (state.sCount[at] ?? 0) >= state.blkIndent); at++) {

@@ -8,7 +8,7 @@ import { footnote } from '@mdit/plugin-footnote';
 import { sub } from '@mdit/plugin-sub';
 import { sup } from '@mdit/plugin-sup';
 import { tasklist } from '@mdit/plugin-tasklist';
-import type MarkdownIt from 'markdown-it';
+import { calloutKinds, type TextLabels } from '../model/text-labels.ts';
 import {
   closeCallout,
   closeFootnote,
@@ -22,10 +22,7 @@ import {
   taskClass,
   taskListClass,
 } from './block-markup.ts';
-import { calloutKinds, type TextLabels } from './text-labels.ts';
-
-type BlockRule = Parameters<MarkdownIt['block']['ruler']['before']>[2];
-export type BlockState = Parameters<BlockRule>[0];
+import type { BlockRule, BlockState, Parser } from './markdown-types.ts';
 
 /** Returns a line without its indentation. */
 export function lineOf(state: BlockState, line: number): string {
@@ -36,7 +33,7 @@ export function lineOf(state: BlockState, line: number): string {
 export const isCode = (state: BlockState, line: number): boolean => (state.sCount[line] ?? 0) - state.blkIndent >= 4;
 
 /** Adds all of these parts to a parser, with the labels of its language. */
-export function addBlocks(parser: MarkdownIt, labels: TextLabels): void {
+export function addBlocks(parser: Parser, labels: TextLabels): void {
   parser.use(sub).use(sup).use(dl);
   parser.use(footnote);
   parser.use(tasklist, { containerClass: taskListClass, itemClass: taskClass });
@@ -47,7 +44,7 @@ export function addBlocks(parser: MarkdownIt, labels: TextLabels): void {
   addMarkup(parser, labels);
 }
 
-function addMarkup({ renderer: { rules } }: MarkdownIt, labels: TextLabels): void {
+function addMarkup({ renderer: { rules } }: Parser, labels: TextLabels): void {
   rules.alert_open = (tokens, index) => `${openCallout(tokens[index]?.markup ?? '', labels)}\n`;
   rules.alert_title = () => '';
   rules.alert_close = () => `${closeCallout}\n`;

@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it';
+import { defaultLabels, type TextLabels } from '../model/text-labels.ts';
 import { addressFinder, divideAtAddresses } from './addresses.ts';
 import { addComponentDirectives } from './component-directives.ts';
 import { closeEmbed, openEmbed } from './embed-parts.ts';
@@ -9,7 +10,6 @@ import { addRefusals, createTextEnv, definitionReports, type LineReport } from '
 import type { PartComponents } from './rich-text-scope.ts';
 import { closeTable, openTable, type TableName } from './table-markup.ts';
 import type { TextFiles } from './text-files.ts';
-import { defaultLabels, type TextLabels } from './text-labels.ts';
 import { applyTypography, quotationMarks } from './typography.ts';
 
 export type Token = ReturnType<MarkdownIt['parse']>[number];

@@ -2,13 +2,11 @@
  * Source text that would be published as it is written: shortcodes of other tools, references
  * without a definition. Each is a token that names its problem, which the renderer reports.
  */
-import type MarkdownIt from 'markdown-it';
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { textErrors } from './errors.ts';
-import { type BlockState, lineOf } from './markdown-blocks.ts';
+import { lineOf } from './markdown-blocks.ts';
+import type { BlockState, InlineRule, InlineState, Parser } from './markdown-types.ts';
 
-type InlineRule = Parameters<MarkdownIt['inline']['ruler']['before']>[2];
-type InlineState = Parameters<InlineRule>[0];
 type Report = (details: { readonly where: ProblemOrigin }) => Problem;
 
 /** Problem of a part of a text, by its 0-based line. */
@@ -18,7 +16,7 @@ export interface LineReport {
 }
 
 /** Adds the rules. A token `refused` has the problem of its content in `meta`. */
-export function addRefusals(parser: MarkdownIt): void {
+export function addRefusals(parser: Parser): void {
   const { inline, block, core, renderer } = parser;
   inline.ruler.before('link', 'shortcode', shortcode);
   inline.ruler.after('footnote_ref', 'lost_footnote', lostFootnote);

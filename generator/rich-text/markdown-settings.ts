@@ -1,4 +1,4 @@
-import { defaultLabels, type TextLabels } from './text-labels.ts';
+import { defaultLabels, type TextLabels } from '../model/text-labels.ts';
 
 /** Settings of formatted texts: plain data, for threads. */
 export interface MarkdownSettings {

@@ -1,5 +1,6 @@
 import type { RichText } from '#contract/rich-text';
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import { defaultLabels } from '../model/text-labels.ts';
 import { controlCharacters } from '../support/control-characters.ts';
 import { closeDirective, type DirectiveComponents, openDirective } from './component-directives.ts';
 import { divideEmbeds } from './embed-parts.ts';
@@ -18,7 +19,6 @@ import { renderInlines } from './render-inlines.ts';
 import { reportCallout } from './rich-text-blocks.ts';
 import type { LinkedPage, PartComponents, RichTextContext, RichTextScope } from './rich-text-scope.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
-import { defaultLabels } from './text-labels.ts';
 import { applySpacing } from './typography.ts';
 import { type LinkOptions, writeLink } from './write-link.ts';
 

@@ -1,4 +1,5 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import { defaultLabels } from '../model/text-labels.ts';
 import { closeCallout, openCallout, openTask, taskClass, taskListClass } from './block-markup.ts';
 import { divideEmbeds, hasEmbed, markEmbed } from './embed-parts.ts';
 import { createHeadingList, takeExplicitId } from './heading-list.ts';
@@ -16,7 +17,6 @@ import type { PartComponents, RichTextContext, RichTextScope } from './rich-text
 import { reportOtherSpace } from './rich-text-targets.ts';
 import { takeCaptionMark } from './table-markup.ts';
 import type { TextFiles } from './text-files.ts';
-import { defaultLabels } from './text-labels.ts';
 import { type LinkOptions, writeLink } from './write-link.ts';
 
 interface RichTextOptions extends LinkOptions {

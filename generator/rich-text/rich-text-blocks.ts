@@ -1,9 +1,9 @@
 /** Parts of rich text that editors write as in Markdown: callouts and tasks. */
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import { calloutKinds } from '../model/text-labels.ts';
 import { closestName } from '../support/closest-name.ts';
 import { textErrors } from './errors.ts';
 import type { ParsedNode } from './parse-rich-text.ts';
-import { calloutKinds } from './text-labels.ts';
 
 /** Returns a text without its beginning, in a block whose first child it is. */
 function withoutStart(block: ParsedNode, length: number): ParsedNode {

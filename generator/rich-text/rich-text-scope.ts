@@ -1,13 +1,12 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import type { EntryId } from '../model/content-model.ts';
+import type { TextLabels } from '../model/text-labels.ts';
 import type { Embed } from './embed-parts.ts';
 import type { HeadingList } from './heading-list.ts';
 import type { LinkTarget, SiteLink } from './link-target.ts';
 import type { ParsedNode } from './parse-rich-text.ts';
 import type { LinkedFileEntry } from './relative-links.ts';
-import type { Footnotes } from './rich-text-footnotes.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
-import type { TextLabels } from './text-labels.ts';
 
 /** Positions of entries within a text: between blocks, or within a line. */
 export type EmbedKind = 'entries' | 'inline';
@@ -53,6 +52,12 @@ export interface PartComponents {
   readonly nodes: Readonly<Record<string, string>>;
 }
 
+/** Footnotes of one text. */
+interface FootnoteLinks {
+  /** Returns the link to a footnote; undefined if it has no definition, which is reported. */
+  link(label: string, node: ParsedNode, scope: RichTextScope): string | undefined;
+}
+
 /** State of one text while it is rendered. */
 export interface RichTextScope {
   readonly context: RichTextContext;
@@ -63,7 +68,7 @@ export interface RichTextScope {
   /** True: addresses become links. */
   readonly bareLinks: boolean;
   /** Absent: `[^1]` is text. */
-  readonly footnotes?: Footnotes;
+  readonly footnotes?: FootnoteLinks;
   readonly headings: HeadingList;
   readonly components: PartComponents;
   readonly links: SiteLink[];

@@ -1,7 +1,7 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { translationModes } from '../model/content-model.ts';
+import { textLabelNames } from '../model/text-labels.ts';
 import { allowableInMarkdown } from '../rich-text/html-elements.ts';
-import { textLabelNames } from '../rich-text/text-labels.ts';
 import type {
   DirectiveComponent,
   MarkdownOptions,
