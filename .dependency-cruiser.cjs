@@ -77,11 +77,11 @@ module.exports = {
     forbid(
       'site-definition-is-pure',
       'A site is described without running anything.',
-      '^generator/(site|model/(content-model|site-source|problem-policies|text-labels)|sources/(built-in|[a-z]+/config))\\.ts$',
+      '^generator/(site|model/(content-model|site-source|problem-policies|text-labels|entry-lists)|sources/(built-in|[a-z]+/config))\\.ts$',
       '.',
       {
         toNot:
-          '^generator/(contract/|model/(content-model|site-source|problem-policies|text-labels)\\.ts$|sources/(built-in|[a-z]+/config)\\.ts$|site\\.ts$)',
+          '^generator/(contract/|model/(content-model|site-source|problem-policies|text-labels|entry-lists)\\.ts$|sources/(built-in|[a-z]+/config)\\.ts$|site\\.ts$)',
       },
     ),
     forbid(

@@ -65,6 +65,7 @@ export {
   type Translations,
   text,
 } from './model/content-model.ts';
+export { groupBy, type ListPage, type Neighbours, paginate, withNeighbours } from './model/entry-lists.ts';
 export type { CodePolicies, ProblemPolicies, ProblemPolicy } from './model/problem-policies.ts';
 export type {
   ShrinkOptions,
