@@ -77,11 +77,11 @@ module.exports = {
     forbid(
       'site-definition-is-pure',
       'A site is described without running anything.',
-      '^generator/(site|model/(content-model|site-source|problem-policies)|sources/(built-in|[a-z]+/config))\\.ts$',
+      '^generator/(site|model/(content-model|site-source|problem-policies|text-labels|entry-lists)|sources/(built-in|[a-z]+/config))\\.ts$',
       '.',
       {
         toNot:
-          '^generator/(contract/|model/(content-model|site-source|problem-policies)\\.ts$|sources/(built-in|[a-z]+/config)\\.ts$|site\\.ts$)',
+          '^generator/(contract/|model/(content-model|site-source|problem-policies|text-labels|entry-lists)\\.ts$|sources/(built-in|[a-z]+/config)\\.ts$|site\\.ts$)',
       },
     ),
     forbid(
@@ -137,7 +137,10 @@ module.exports = {
     ),
     only('lunr', '^search/(weigh-words|rank-pages|stem-word)\\.ts$'),
     only('lunr-languages', '^search/stem-word\\.ts$'),
-    only('markdown-it', '^generator/rich-text/markdown-parser\\.ts$'),
+    only('markdown-it', '^generator/rich-text/markdown-(parser|types)\\.ts$'),
+    only('@mdit', '^generator/rich-text/markdown-blocks\\.ts$'),
+    only('linkify-it', '^generator/rich-text/addresses\\.ts$'),
+    only('@shikijs', '^generator/rich-text/highlight-code\\.ts$'),
     only('htmlparser2', '^generator/(check/parse-html|rich-text/html-tree)\\.ts$'),
     only('sanitize-html', '^generator/rich-text/sanitize-html\\.ts$'),
     only('chokidar', '^generator/serve/watch-tree\\.ts$'),

@@ -17,6 +17,7 @@ import {
   type EntryId,
   type EntryOf,
   type FieldOptions,
+  type FieldSet,
   type FileRef,
   lastChange,
   type MarkdownFieldOf,
@@ -27,6 +28,7 @@ import {
 } from './model/content-model.ts';
 import type { ProblemPolicies } from './model/problem-policies.ts';
 import type { SiteSource } from './model/site-source.ts';
+import type { TextLabels } from './model/text-labels.ts';
 import type { BuiltInSettings, BuiltInSource, MarkdownFolder } from './sources/built-in.ts';
 
 export {
@@ -63,6 +65,7 @@ export {
   type Translations,
   text,
 } from './model/content-model.ts';
+export { groupBy, type ListPage, type Neighbours, paginate, withNeighbours } from './model/entry-lists.ts';
 export type { CodePolicies, ProblemPolicies, ProblemPolicy } from './model/problem-policies.ts';
 export type {
   ShrinkOptions,
@@ -326,6 +329,23 @@ export interface RichTextComponents {
   readonly links?: string;
   /** Shows other parts, by their type: `table` also in Markdown, all others in rich text. See `NodeProps`. */
   readonly nodes?: Readonly<Record<string, string>>;
+  /** Shows directives of Markdown, by their name: `::name{attributes}`, `:::name` … `:::`. */
+  readonly directives?: Readonly<Record<string, DirectiveComponent>>;
+}
+
+/** Component of a directive. Its props are the attributes, and `children`: the text within it. */
+export interface DirectiveComponent {
+  readonly component: string;
+  /** Attributes: fields of kind text, symbol, href, integer, number, boolean, date and datetime. Default: none. */
+  readonly fields?: FieldSet;
+}
+
+/** Parts of Markdown that a site may change. */
+export interface MarkdownOptions {
+  /** True: addresses such as https://example.com within texts become links. Default: false. */
+  readonly bareLinks?: boolean;
+  /** Words of footnotes and callouts by locale. Default: English, or French in French. */
+  readonly labels?: Readonly<Record<string, Partial<TextLabels>>>;
 }
 
 /** Maximum sizes of a page in `boreal check`, in bytes, compressed. */
@@ -390,6 +410,10 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> extends B
   readonly source?: string;
   /** Components of the site within formatted texts. Default: none. */
   readonly richText?: RichTextComponents;
+  /** Settings of Markdown. */
+  readonly markdown?: MarkdownOptions;
+  /** HTML elements that Markdown may contain: { allow: ['kbd', 'abbr'] }. Default: none. */
+  readonly html?: { readonly allow: readonly string[] };
   /** Folder of files that are copied into the output unchanged. */
   readonly public?: string;
   /** Output folder. Default: 'dist'. */

@@ -40,11 +40,16 @@ export function richTextFiles({
   inline = {},
   links,
   nodes = {},
+  directives = {},
 }: RichTextComponents = {}): readonly RichTextFile[] {
   const named = Object.entries({ entries, inline, nodes }).flatMap(([kind, components]) =>
     Object.entries(components).map(([name, file]) => ({ file, path: `richText.${kind}.${name}` })),
   );
-  return links === undefined ? named : [...named, { file: links, path: 'richText.links' }];
+  const shown = Object.entries(directives).map(([name, { component: file }]) => ({
+    file,
+    path: `richText.directives.${name}.component`,
+  }));
+  return links === undefined ? [...named, ...shown] : [...named, ...shown, { file: links, path: 'richText.links' }];
 }
 
 interface RichTextFile {

@@ -9,12 +9,14 @@ import type { FieldPath } from '../model/content-source.ts';
 import { isForEditors } from '../model/editor-fields.ts';
 import { valuesOfKind } from '../model/values-of-kind.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
+import { folderOf } from '../rich-text/relative-links.ts';
 import type { PartComponents } from '../rich-text/rich-text-scope.ts';
 import type { FileUse } from '../rich-text/text-files.ts';
 import { createTextStore, type EntryLookup, type StoredText, type TextStore } from '../rich-text/text-store.ts';
 import { writeLink } from '../rich-text/write-link.ts';
 import type { Route } from '../routes/route.ts';
 import type { RichTextComponents } from '../site.ts';
+import { directiveComponents } from './directive-components.ts';
 import { embeddedEntry } from './embedded-entry.ts';
 import type { Outcome, Texts } from './site-values.ts';
 
@@ -57,7 +59,10 @@ interface PrepareOptions {
   readonly standInTexts: ReadonlyMap<string, StoredText>;
   /** The site's components within texts. */
   readonly components: RichTextComponents | undefined;
-  readonly textSettings: Pick<Parameters<typeof createTextStore>[0], 'tags' | 'pathPrefix' | 'linksNameLanguage' | 'textCache'>;
+  readonly textSettings: Pick<
+    Parameters<typeof createTextStore>[0],
+    'tags' | 'pathPrefix' | 'linksNameLanguage' | 'markdown' | 'textCache'
+  >;
 }
 
 /**
@@ -95,6 +100,7 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
     entries: { pathOf, summaryOf, embedOf },
     files: images,
     components: partComponents(options.components),
+    directives: directiveComponents(options.components, textSettings),
     // Without the setting, a text with the form of a directive is text.
     isType: options.components && ((name) => Object.hasOwn(model, name)),
     find(reference) {
@@ -103,7 +109,7 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
       entriesByText ??= firstEntryByText(entries);
       const entry = entriesByText.get(reference);
       const text = entry?.texts.find(({ richText }) => richText === reference);
-      return entry && text && { ...text, locale: entry.locale };
+      return entry && text && { ...text, locale: entry.locale, folder: folderOf(entry) };
     },
   };
   const texts = createTextStore(storeOptions, previous);
@@ -111,7 +117,7 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
   for (const entry of entries) {
     // Texts without pictures or files are read by their reference alone.
     if (entry.plainTexts !== undefined) continue;
-    for (const text of entry.texts) texts.hold({ ...text, locale: entry.locale });
+    for (const text of entry.texts) texts.hold({ ...text, locale: entry.locale, folder: folderOf(entry) });
     for (const { use, path } of filesOf(entry)) pictures.push({ use, where: () => entry.locate(path) });
   }
   await images.prepare([...pictures.map(({ use }) => use), ...texts.named()]);

@@ -10,6 +10,8 @@ import { listHrefs } from '../read/list-hrefs.ts';
 import { type ContentLoader, createContentLoader } from '../read/load-content.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 import { emptyFields } from '../read/validate-entry.ts';
+import { type MarkdownSettings, markdownSettings } from '../rich-text/markdown-settings.ts';
+import { folderOf } from '../rich-text/relative-links.ts';
 import { type StoredText, textReference } from '../rich-text/text-store.ts';
 import { applyTypography, typographyTags } from '../rich-text/typography.ts';
 import type { Route } from '../routes/route.ts';
@@ -92,7 +94,8 @@ export async function openSiteCache(site: LoadedSite, codeHash: string): Promise
   if (codeHash === '') return undefined;
   const { definition, tags, pathPrefix } = site;
   const { model, typography, linksNameLanguage, sameInAllLanguages } = definition;
-  const rules = JSON.stringify([model, tags, pathPrefix, typography, linksNameLanguage, sameInAllLanguages]);
+  const markdown = markdownSettings({ ...definition, tags });
+  const rules = JSON.stringify([model, tags, pathPrefix, typography, linksNameLanguage, sameInAllLanguages, markdown]);
   return openContentCache({
     folder: join(site.cache, contentCacheFolder(site.source)),
     code: contentHash(codeHash, rules),
@@ -105,7 +108,8 @@ interface ReaderParts extends SiteReaderOptions {
   readonly loader: ContentLoader;
   /** Tag that selects the typography of each language. */
   readonly tags: Readonly<Record<string, string>>;
-  readonly referenceOf: (text: unknown, locale: string) => string;
+  readonly markdown: MarkdownSettings;
+  readonly referenceOf: (text: unknown, locale: string, folder?: string) => string;
   readonly hrefsOf: (entry: Entries['entries'][number]) => ReturnType<typeof listHrefs>;
   readonly filesOf: FileLister;
 }
@@ -115,7 +119,9 @@ export function createSiteReader(options: SiteReaderOptions): SiteReader {
   const { model, typography, linksNameLanguage } = site.definition;
   const { pathPrefix } = site;
   const tags = typographyTags(site.tags, typography);
-  const referenceOf = (text: unknown, locale: string): string => textReference(text, locale, { pathPrefix, linksNameLanguage });
+  const markdown = markdownSettings({ ...site.definition, tags: site.tags });
+  const textSettings = { pathPrefix, linksNameLanguage, markdown };
+  const referenceOf: ReaderParts['referenceOf'] = (text, locale, folder) => textReference(text, locale, textSettings, folder);
   const loader = createContentLoader({
     model,
     typography: (text, locale) => applyTypography(text, tags[locale] ?? locale),
@@ -130,6 +136,7 @@ export function createSiteReader(options: SiteReaderOptions): SiteReader {
     ...options,
     loader,
     tags,
+    markdown,
     referenceOf,
     hrefsOf: perEntry(memory, (entry) => listHrefs(entry, model)),
     filesOf: perEntry(memory, fileLister(model)),
@@ -187,7 +194,7 @@ interface Round {
 /** Links entries, prepares texts and pictures, lists routes. */
 async function readRound(input: RoundInput, parts: ReaderParts): Promise<Round> {
   const { files, isolation, added, routes: list, fallbacks } = input;
-  const { site, policy, memory, contentCache, tags, hrefsOf, filesOf } = parts;
+  const { site, policy, memory, contentCache, tags, markdown, hrefsOf, filesOf } = parts;
   const { definition, pathPrefix } = site;
   const { model, linksNameLanguage } = definition;
   const { entries } = isolation;
@@ -203,7 +210,7 @@ async function readRound(input: RoundInput, parts: ReaderParts): Promise<Round> 
     ...{ model, entries, find: shown, images, filesOf, standInTexts },
     listRoutes: () => routesOf(site, graph),
     components: definition.richText,
-    textSettings: { tags, pathPrefix, linksNameLanguage, textCache: contentCache?.texts },
+    textSettings: { tags, pathPrefix, linksNameLanguage, markdown, textCache: contentCache?.texts },
   };
   const media = await prepareMedia(mediaOptions, memory?.texts);
   const { texts } = media.value;
@@ -302,7 +309,8 @@ async function amendContent<C extends SiteContent>(
   const isWhole = entries.length === items.length && loaded.every(({ problems }) => problems.length === 0);
   if (!isWhole || !entries.every(content.isReplaceable)) return undefined;
   const { texts, images } = content;
-  for (const entry of entries) for (const text of entry.texts) texts.hold({ ...text, locale: entry.locale });
+  for (const entry of entries)
+    for (const text of entry.texts) texts.hold({ ...text, locale: entry.locale, folder: folderOf(entry) });
   const uses = entries.flatMap((entry) => [
     ...filesOf(entry).map(({ use }) => use),
     ...entry.texts.flatMap(({ richText }) => [...texts.namedIn(richText)]),

@@ -188,6 +188,11 @@ export const contentErrors = defineErrors('CONTENT', {
     message: (p) => `“${p.field}” cannot be “${p.value}”: it must be ${p.meaning}.`,
     hint: (p) => `Write ${p.meaning}.`,
   }),
+  FIELD_CONTROL_CHARACTER: defineError<{ field: string; code: string }>({
+    title: 'A text contains a control character',
+    message: (p) => `“${p.field}” contains the control character ${p.code}, which browsers do not show.`,
+    hint: 'Remove it. Some editors show such characters with a setting for invisible characters.',
+  }),
   FIELD_TOO_LONG: defineError<{ field: string; length: number; maxLength: number }>({
     title: 'A text is too long',
     message: (p) => `“${p.field}” has ${p.length} characters; ${p.maxLength} are allowed.`,

@@ -29,6 +29,7 @@ import { isRichTextDocument } from '../rich-text/rich-text-document.ts';
 import { sanitizeHtml } from '../rich-text/sanitize-html.ts';
 import { isCalendarDay } from '../support/calendar-day.ts';
 import { closestName } from '../support/closest-name.ts';
+import { controlCharacters } from '../support/control-characters.ts';
 import { parseDateTime } from '../support/date-time.ts';
 import { escapeHtml } from '../support/escape-html.ts';
 import { misfit } from '../support/json-schema.ts';
@@ -70,10 +71,19 @@ interface FieldKind<F extends Field> {
   describe(field: F): string;
 }
 
+/** Reports the first character of a text that browsers do not show. */
+function reportControl(written: string, path: FieldPath, reader: FieldReader): void {
+  const [first] = controlCharacters(written);
+  if (!first) return;
+  const params = { field: fieldPathText(path), code: first.code };
+  reader.report((details) => contentErrors.FIELD_CONTROL_CHARACTER(params, details), path);
+}
+
 const text: FieldKind<TextField> = {
   read(field, value, path, reader) {
     const written = scalarText(value);
     if (written === undefined) return reader.wrongType(field, value, path);
+    reportControl(written, path, reader);
     const { maxLength } = field;
     const result = reader.typography(written.trim());
     if (maxLength !== undefined && result.length > maxLength) {
@@ -100,6 +110,7 @@ const html: FieldKind<HtmlField> = {
   read(field, value, path, reader) {
     const written = scalarText(value);
     if (written === undefined) return reader.wrongType(field, value, path);
+    reportControl(written, path, reader);
     const clean = sanitizeHtml(written, field.allow);
     if (clean.removed.length > 0) {
       const params = { field: fieldPathText(path), removed: clean.removed };

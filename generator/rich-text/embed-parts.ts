@@ -69,7 +69,7 @@ const propNames: ReadonlyMap<string, string> = new Map([
   ['datetime', 'dateTime'],
   ['fetchpriority', 'fetchPriority'],
 ]);
-const flags: ReadonlySet<string> = new Set(['open', 'reversed']);
+const flags: ReadonlySet<string> = new Set(['open', 'reversed', 'disabled', 'checked']);
 
 const propOf = (attribute: string, value: string): [string, string | true] => [
   propNames.get(attribute) ?? attribute,

@@ -6,6 +6,78 @@ export const textErrors = defineErrors('TEXT', {
     message: (p) => `HTML is not accepted in formatted text: ${p.html}`,
     hint: 'Write it in Markdown, or escape the “<” as “\\<”.',
   }),
+  SHORTCODE: defineError<{ written: string; instead: string | undefined }>({
+    title: 'Formatted text contains a shortcode of another tool',
+    message: (p) => `${p.written} is a shortcode of another tool, and would be shown as it is written.`,
+    hint: (p) =>
+      p.instead === undefined
+        ? 'Write the value itself, or a “\\” before the first brace if readers are to see it.'
+        : `Write ${p.instead} instead. A directive needs a component in the setting richText.directives.`,
+  }),
+  DIRECTIVE_UNKNOWN: defineError<{ name: string; suggestion: string | undefined }>({
+    title: 'A directive names no component',
+    message: (p) => `The site has no component for the directive “${p.name}”.`,
+    hint: (p) =>
+      p.suggestion === undefined
+        ? `Name a component for “${p.name}” in the setting richText.directives.`
+        : `Do you mean “${p.suggestion}”? Otherwise name a component for “${p.name}” in the setting richText.directives.`,
+  }),
+  DIRECTIVE_ATTRIBUTES: defineError<{ name: string }>({
+    title: 'The attributes of a directive cannot be read',
+    message: (p) => `The attributes of the directive “${p.name}” cannot be read.`,
+    hint: 'Write each once, with a space between them: {title="A title" wide}.',
+  }),
+  DIRECTIVE_FORM: defineError<{ written: string }>({
+    title: 'A line with three colons is not a directive',
+    message: (p) => `“${p.written}” is not a directive, and ends none.`,
+    hint: 'Write :::name or :::name{title="A title"} in the first line, and ::: in the last. Titles are attributes.',
+  }),
+  DIRECTIVE_OPEN: defineError<{ name: string; end: string }>({
+    title: 'A directive has no end',
+    message: (p) => `The directive “${p.name}” begins here and has no end.`,
+    hint: (p) => `End it with a line of its own: ${p.end}`,
+  }),
+  FOOTNOTE_MISSING: defineError<{ label: string }>({
+    title: 'A footnote has no text',
+    message: (p) => `The text refers to the footnote [^${p.label}], which is not defined.`,
+    hint: (p) => `Add a paragraph that begins with “[^${p.label}]: ”, or write “\\[” if readers are to see the brackets.`,
+  }),
+  REFERENCE_MISSING: defineError<{ label: string }>({
+    title: 'A link has no definition',
+    message: (p) => `The link refers to the definition “${p.label}”, which does not exist.`,
+    hint: (p) => `Add a line “[${p.label}]: address”, or write “\\[” if readers are to see the brackets.`,
+  }),
+  DEFINITION_UNUSED: defineError<{ definition: string }>({
+    title: 'Nothing uses a definition',
+    message: (p) => `Nothing in the text uses ${p.definition}, so that readers do not see it.`,
+    hint: 'Use the definition, or remove it.',
+  }),
+  DEFINITION_TWICE: defineError<{ definition: string }>({
+    title: 'A definition is written twice',
+    message: (p) => `${p.definition} is written twice in this text.`,
+    hint: 'Give one of them another name.',
+  }),
+  CALLOUT_UNKNOWN: defineError<{ written: string; kinds: readonly string[]; suggestion: string | undefined }>({
+    title: 'A callout cannot be read',
+    message: (p) => `${p.written} does not begin a callout, and would be shown as it is written.`,
+    hint: (p) =>
+      `${p.suggestion === undefined ? '' : `Do you mean [!${p.suggestion}]? `}Write one of ${p.kinds.map((kind) => `[!${kind}]`).join(', ')} alone in the first line, and the text below it.`,
+  }),
+  DETAILS: defineError<Record<never, never>>({
+    title: 'A folded part is not complete',
+    message: () => '<details> has no <summary> with words, or no end.',
+    hint: 'Write the start of the details, a summary with words, and the end of the details on lines of their own.',
+  }),
+  FRONT_MATTER_INSIDE: defineError<Record<never, never>>({
+    title: 'Fields are written within a text',
+    message: () => 'These lines look like the fields at the top of a file, and would be shown as text.',
+    hint: 'Move the fields to the top of the file, or put an empty line after the line of hyphens.',
+  }),
+  CONTROL_CHARACTER: defineError<{ code: string }>({
+    title: 'A text contains a control character',
+    message: (p) => `The text contains the control character ${p.code}, which browsers do not show.`,
+    hint: 'Remove it. Some editors show such characters with a setting for invisible characters.',
+  }),
   HEADING_LEVEL: defineError<{ heading: string }>({
     title: 'Formatted text contains a heading of the first level',
     message: (p) => `“${p.heading}” is a heading of the first level, which is the page’s own title.`,
@@ -20,6 +92,14 @@ export const textErrors = defineErrors('TEXT', {
     title: 'A link’s address is not allowed',
     message: (p) => `“${p.target}” is not an address that may be linked to.`,
     hint: 'Use a site path such as /about/, #anchor, https://, mailto: or tel:.',
+  }),
+  FILE_LINK: defineError<{ written: string; entry: string; elsewhere: readonly string[] }>({
+    title: 'A link leads to a file of content that does not exist',
+    message: (p) =>
+      p.elsewhere.length === 0
+        ? `“${p.written}” leads to the entry ${p.entry}, which does not exist.`
+        : `“${p.written}” leads to the entry ${p.entry}, which exists only in ${p.elsewhere.join(', ')}.`,
+    hint: 'Write the path from this file, such as ./other.md or ../type/other.md#part, or add the missing file.',
   }),
   IMAGE_TEXT: defineError<{ target: string }>({
     title: 'A picture has no alternative text',

@@ -42,7 +42,8 @@ export function createHeadingList(problems: Problem[]): HeadingList {
 
   return {
     headings,
-    add({ text, level, explicitId, where }) {
+    add({ text: written, level, explicitId, where }) {
+      const text = oneLine(written);
       if (level === 1) problems.push(textErrors.HEADING_LEVEL({ heading: text }, { where }));
       if (explicitId !== undefined && usedIds.has(explicitId)) {
         problems.push(textErrors.HEADING_ID({ id: explicitId }, { where }));
@@ -60,27 +61,34 @@ export function createHeadingList(problems: Problem[]): HeadingList {
   };
 }
 
+/** Returns words on one line: an end of line is a space. */
+export const oneLine = (text: string): string => text.replace(/[ \t]*\n[ \t]*/g, ' ');
+
 /** Removes `{#id}` from the end of a heading's text. */
 export function takeExplicitId(text: string): { readonly text: string; readonly id: string | undefined } {
   const match = /(?<!\s)\s*\{#([A-Za-z][\w-]*)\}\s*$/.exec(text);
   return match ? { text: text.slice(0, match.index), id: match[1] } : { text, id: undefined };
 }
 
+/** Latin letters with their marks, and symbols of all scripts, such as “²”. */
+const foldable = /[\p{Script=Latin}\p{Script=Common}]\p{Mn}*/gu;
+
 /**
- * Returns an id made from a heading's text: lower case, without accents, with hyphens between
- * words.
+ * Returns an id made from a heading's text: lower case, Latin letters without accents, with hyphens
+ * between words. Other scripts keep their letters and marks.
  */
 export function headingId(text: string): string {
   // Within ASCII, only the grave and the circumflex are diacritics.
   const words = /^[ -\]_a-~]*$/.test(text)
     ? text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
     : text
-        .normalize('NFKD')
-        .replace(/\p{Diacritic}/gu, '')
+        .normalize('NFC')
+        .replace(foldable, (letter) => letter.normalize('NFKD').replace(/\p{Mn}|[´`^¨¯˙˚˜˝¸˛]/gu, ''))
         .toLowerCase()
         .replace(/œ/g, 'oe')
         .replace(/æ/g, 'ae')
-        .replace(/[^\p{L}\p{N}]+/gu, '-');
+        .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+        .normalize('NFC');
   const id = words.replace(/^-|-$/g, '');
   return id === '' ? 'section' : id;
 }

@@ -20,6 +20,14 @@ export const allowableHtml: HtmlAttributes = {
   ...withoutAttributes('section article aside address bdi bdo dfn ruby rt rp wbr'),
 };
 
+/** Elements that Markdown may contain if a site allows them. Links, pictures and tables are Markdown. */
+export const allowableInMarkdown: readonly string[] = [
+  ...'abbr bdi bdo br cite del dfn div em figure figcaption hr ins kbd mark p q rp rt ruby s samp small span strong sub sup'.split(
+    ' ',
+  ),
+  ...'time u var wbr section article aside address details summary ul ol li dl dt dd blockquote'.split(' '),
+];
+
 /** Returns the attributes of an element, without those of all. Its name may be anything. */
 export const attributesIn = (list: HtmlAttributes, name: string): readonly string[] =>
   Object.hasOwn(list, name) ? (list[name] ?? []) : [];

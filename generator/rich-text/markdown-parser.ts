@@ -1,6 +1,12 @@
 import MarkdownIt from 'markdown-it';
+import { defaultLabels, type TextLabels } from '../model/text-labels.ts';
+import { addressFinder, divideAtAddresses } from './addresses.ts';
+import { addComponentDirectives } from './component-directives.ts';
 import { closeEmbed, openEmbed } from './embed-parts.ts';
+import { highlightCode } from './highlight-code.ts';
+import { addBlocks } from './markdown-blocks.ts';
 import { directiveAt, directiveOnLine } from './markdown-directives.ts';
+import { addRefusals, createTextEnv, definitionReports, type LineReport } from './markdown-refusals.ts';
 import type { PartComponents } from './rich-text-scope.ts';
 import { closeTable, openTable, type TableName } from './table-markup.ts';
 import type { TextFiles } from './text-files.ts';
@@ -11,6 +17,9 @@ export type Token = ReturnType<MarkdownIt['parse']>[number];
 interface ParserOptions {
   /** Language tag, for typography. */
   readonly tag: string;
+  readonly labels: TextLabels;
+  /** True: addresses become links. */
+  readonly bareLinks?: boolean | undefined;
   readonly files?: TextFiles | undefined;
   /** Returns true for the name of a type, whose entries a text may embed. Absent: none may. */
   readonly isType?: ((name: string) => boolean) | undefined;
@@ -19,19 +28,38 @@ interface ParserOptions {
 
 /** Parses Markdown and writes tokens as HTML. */
 export interface MarkdownParser {
-  parse(markdown: string): Token[];
+  /** Returns the tokens, and problems that concern no token. */
+  parse(markdown: string): { readonly tokens: Token[]; readonly reports: readonly LineReport[] };
   render(tokens: Token[]): string;
 }
 
+/** Maximum depth of blocks within blocks. */
+export const maxNesting = 100;
+
 /**
- * Creates the parser of one language: CommonMark with tables, captions, strikethrough, figures and
- * paired quotation marks.
+ * Creates the parser of one language: CommonMark with tables, captions, strikethrough, figures, paired
+ * quotation marks, and the parts of `addBlocks`.
  */
-export function createMarkdownParser({ tag, files, isType, components }: ParserOptions): MarkdownParser {
+export function createMarkdownParser({
+  tag,
+  labels,
+  bareLinks = false,
+  files,
+  isType,
+  components,
+}: ParserOptions): MarkdownParser {
   // Parsed so that it can be refused: without this option, readers would see HTML as text.
-  const parser = new MarkdownIt({ html: true, typographer: true, quotes: [...quotationMarks(tag)] });
+  const parser = new MarkdownIt({
+    ...{ html: true, typographer: true, quotes: [...quotationMarks(tag)], linkify: bareLinks, maxNesting },
+    highlight: highlightCode,
+  });
+  Object.assign(parser, { linkify: addressFinder });
   parser.disable('replacements');
   acceptAllTargets(parser);
+  addBlocks(parser, labels);
+  addRefusals(parser);
+  addComponentDirectives(parser);
+  addLiterals(parser);
   if (isType) addDirectives(parser, isType);
   const { rules } = parser.renderer;
   rules.table_open = (tokens, index) => `${openTable((tokens[index]?.meta ?? {}) as TableName)}\n`;
@@ -55,9 +83,41 @@ export function createMarkdownParser({ tag, files, isType, components }: ParserO
   rules.paragraph_close = (tokens, index, settings, _env, renderer) =>
     `${captionOf(tokens[index])}${renderer.renderToken(tokens, index, settings)}`;
   return {
-    parse: (markdown) => parser.parse(markdown, {}),
+    parse(markdown) {
+      const env = createTextEnv();
+      const tokens = parser.parse(markdown, env);
+      return { tokens, reports: definitionReports(env) };
+    },
     render: (tokens) => parser.renderer.render(tokens, parser.options, {}),
   };
+}
+
+/** Turns addresses within words into tokens without typography. */
+function addLiterals(parser: MarkdownIt): void {
+  parser.core.ruler.before('smartquotes', 'literals', ({ tokens, Token: TokenClass }) => {
+    const literal = (content: string, level: number): Token =>
+      Object.assign(new TokenClass('literal', '', 0), { content, level });
+    for (const { type, children } of tokens) {
+      if (type !== 'inline' || !children) continue;
+      for (let index = children.length - 1; index >= 0; index--) {
+        const token = children[index];
+        if (token?.type !== 'text') continue;
+        const { content, level } = token;
+        const before = children[index - 1];
+        if (before?.type === 'link_open' && ['autolink', 'linkify'].includes(before.markup)) {
+          children[index] = literal(content, level);
+          continue;
+        }
+        const parts = divideAtAddresses(content);
+        if (parts.every(({ isAddress }) => !isAddress)) continue;
+        const made = parts.map(({ text, isAddress }) =>
+          isAddress ? literal(text, level) : Object.assign(new TokenClass('text', '', 0), { content: text, level }),
+        );
+        children.splice(index, 1, ...made);
+      }
+    }
+  });
+  parser.renderer.rules.literal = (tokens, index) => parser.utils.escapeHtml(tokens[index]?.content ?? '');
 }
 
 /** Adds the directives of entries. Anything that names no type of the model is text. */
@@ -113,8 +173,11 @@ function acceptAllTargets(parser: MarkdownIt): void {
   parser.validateLink = () => true;
 }
 
-const plainParser = new MarkdownIt({ html: true });
+const plainParser = new MarkdownIt({ html: true, linkify: true });
+Object.assign(plainParser, { linkify: addressFinder });
 acceptAllTargets(plainParser);
+addBlocks(plainParser, defaultLabels('en'));
+addComponentDirectives(plainParser);
 
 /** Parses Markdown without typography, to list links and pictures. */
 export const parsePlainMarkdown = (markdown: string): Token[] => plainParser.parse(markdown, {});

@@ -80,7 +80,17 @@ function renderFile({ file, title }: RichTextAsset, node: ParsedNode, scope: Ric
   return `<p>${address === undefined ? words : anchor(address, words)}</p>`;
 }
 
-/** Removes ids from the headings of an embedded text that this text already has. */
+/**
+ * Removes ids from the headings of an embedded text that this text already has, and gives its
+ * footnotes ids of their own.
+ */
 function withUniqueIds(html: string, { headings }: RichTextScope): string {
-  return html.replace(/(<h[1-6]) id="([^"]*)"/g, (written, start: string, id: string) => (headings.claim(id) ? written : start));
+  let prefix = '';
+  for (let number = 1; prefix === '' && html.includes('class="footnotes"'); number++) {
+    if (headings.claim(`fn-e${number}`)) prefix = `e${number}-`;
+  }
+  const written = prefix === '' ? html : html.replace(/(id="|href="#)(fn|fnref)-/g, `$1$2-${prefix}`);
+  return written.replace(/(<h[1-6]) id="([^"]*)"/g, (written, start: string, id: string) =>
+    headings.claim(id) ? written : start,
+  );
 }

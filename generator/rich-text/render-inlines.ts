@@ -1,11 +1,15 @@
+import { controlCharacters } from '../support/control-characters.ts';
 import { escapeHtml } from '../support/escape-html.ts';
+import { divideAtAddresses, mayHaveAddress } from './addresses.ts';
 import { markEmbed } from './embed-parts.ts';
 import { textErrors } from './errors.ts';
 import { parseLinkTarget } from './link-target.ts';
+import { findShortcode } from './markdown-refusals.ts';
 import { nestMarks, supportedMarks } from './nest-marks.ts';
 import { isKnownType, type ParsedNode } from './parse-rich-text.ts';
 import { reportWordless, withComponent } from './render-embeds.ts';
 import { isRecord } from './rich-text-document.ts';
+import { footnoteForm } from './rich-text-footnotes.ts';
 import type { RichTextScope } from './rich-text-scope.ts';
 import { anchor, assetOf, entryOf, fileAddress, pageAddress, reportOtherSpace } from './rich-text-targets.ts';
 import { typesetRuns } from './typeset-runs.ts';
@@ -18,8 +22,9 @@ export interface RenderedWords {
 
 /** Renders the children of a paragraph or heading. */
 export function renderInlines(nodes: readonly ParsedNode[], scope: RichTextScope): RenderedWords {
-  const block = typesetBlock(nodes, scope);
-  return { html: renderSequence(nodes, block), text: block.text };
+  const divided = divideWords(nodes, scope);
+  const block = typesetBlock(divided, scope);
+  return { html: renderSequence(divided, block), text: block.text };
 }
 
 /** The words of one block with their typography, which takes the whole block into account. */
@@ -40,7 +45,7 @@ function typesetBlock(nodes: readonly ParsedNode[], scope: RichTextScope): Types
   const runs = leaves.map((leaf) =>
     leaf.type === 'text'
       ? { text: leaf.text, isFixed: marksOf(leaf).has('code') }
-      : { text: entries.get(leaf)?.title ?? '', isFixed: true },
+      : { text: leaf.type === addressType ? leaf.text : (entries.get(leaf)?.title ?? ''), isFixed: true },
   );
   const typeset = typesetRuns(runs, scope.tag);
   const texts: ReadonlyMap<ParsedNode, string> = new Map(leaves.map((leaf, index) => [leaf, typeset[index] ?? '']));
@@ -57,10 +62,52 @@ function renderSequence(nodes: readonly ParsedNode[], block: TypesetBlock): stri
       if (text !== '') marked.push({ html: htmlOf(text), marks: marksOf(node) });
       continue;
     }
+    if (node.type === footnoteType || node.type === addressType) {
+      marked.push({ html: renderDivided(node, block), marks: marksOf(node) });
+      continue;
+    }
     parts.push(nestMarks(marked), renderInline(node, block));
     marked = [];
   }
   return parts.join('') + nestMarks(marked);
+}
+
+/** Types of parts that words are divided into. */
+const footnoteType = 'footnote';
+const addressType = 'address';
+
+/** Divides words at references to footnotes and at addresses, and reports shortcodes in them. */
+function divideWords(nodes: readonly ParsedNode[], scope: RichTextScope): readonly ParsedNode[] {
+  return nodes.flatMap((node) => {
+    if (node.type !== 'text' || marksOf(node).has('code')) return [node];
+    for (const { code } of controlCharacters(node.text))
+      scope.problems.push(textErrors.CONTROL_CHARACTER({ code }, scope.at(node)));
+    const shortcode = findShortcode(node.text);
+    if (shortcode) scope.problems.push(shortcode(scope.at(node)));
+    const isPlain = !node.text.includes('[^') && (!scope.bareLinks || !mayHaveAddress(node.text));
+    return isPlain ? [node] : divideText(node, scope);
+  });
+}
+
+function divideText(node: ParsedNode, { footnotes, bareLinks }: RichTextScope): readonly ParsedNode[] {
+  // At odd positions are the labels of footnotes.
+  const pieces = footnotes ? node.text.split(footnoteForm) : [node.text];
+  return pieces.flatMap((text, index) => {
+    if (index % 2 === 1) return [{ ...node, type: footnoteType, text, data: {} }];
+    if (!bareLinks) return [{ ...node, text }];
+    return divideAtAddresses(text).map(({ text: words, url }) =>
+      url === undefined ? { ...node, text: words } : { ...node, type: addressType, text: words, data: { uri: url } },
+    );
+  });
+}
+
+function renderDivided(node: ParsedNode, { scope }: TypesetBlock): string {
+  if (node.type === footnoteType) return scope.footnotes?.link(node.text, node, scope) ?? escapeHtml(`[^${node.text}]`);
+  const href = writtenAddress(node, scope);
+  if (href === undefined) return escapeHtml(node.text);
+  const link = anchor(href, escapeHtml(node.text));
+  const { links } = scope.components;
+  return links === undefined ? link : markEmbed({ component: links, props: { href }, content: 'within' }, link);
 }
 
 function renderInline(node: ParsedNode, block: TypesetBlock): string {

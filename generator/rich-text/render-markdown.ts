@@ -1,16 +1,23 @@
 import type { RichText } from '#contract/rich-text';
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import { defaultLabels } from '../model/text-labels.ts';
+import { controlCharacters } from '../support/control-characters.ts';
+import { closeDirective, type DirectiveComponents, openDirective } from './component-directives.ts';
 import { divideEmbeds } from './embed-parts.ts';
 import { textErrors } from './errors.ts';
 import { createHeadingList } from './heading-list.ts';
 import { parseLinkTarget, type SiteLink } from './link-target.ts';
 import type { DirectiveTarget } from './markdown-directives.ts';
-import { createMarkdownParser, parsePlainMarkdown, type Token } from './markdown-parser.ts';
-import { isPictureAlone, markFigure, markRowHeader, nameTable, takeId, withCaptions } from './markdown-tokens.ts';
+import { MarkdownHtml } from './markdown-html.ts';
+import { createMarkdownParser, maxNesting, parsePlainMarkdown, type Token } from './markdown-parser.ts';
+import { reportOf } from './markdown-refusals.ts';
+import type { MarkdownSettings } from './markdown-settings.ts';
+import { fieldsWithin, isPictureAlone, markFigure, markRowHeader, nameTable, takeId, withCaptions } from './markdown-tokens.ts';
 import { plainFiles } from './plain-files.ts';
 import { renderEmbeddedEntry } from './render-embeds.ts';
 import { renderInlines } from './render-inlines.ts';
-import type { PartComponents, RichTextContext, RichTextScope } from './rich-text-scope.ts';
+import { reportCallout } from './rich-text-blocks.ts';
+import type { LinkedPage, PartComponents, RichTextContext, RichTextScope } from './rich-text-scope.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
 import { applySpacing } from './typography.ts';
 import { type LinkOptions, writeLink } from './write-link.ts';
@@ -34,6 +41,9 @@ interface MarkdownOptions extends LinkOptions {
   /** Returns true for the name of a type, whose entries a text may embed. Absent: none may. */
   readonly isType?: ((name: string) => boolean) | undefined;
   readonly components?: PartComponents | undefined;
+  /** Components that directives show. Absent: none. */
+  readonly directives?: DirectiveComponents | undefined;
+  readonly markdown?: MarkdownSettings | undefined;
 }
 
 /** Renders Markdown. Without a context, it embeds no entries. */
@@ -44,11 +54,15 @@ type MarkdownRenderer = (markdown: string, origin: ProblemOrigin, context?: Omit
  * ids (`## Title {#id}`), typography, and links to allowed addresses only.
  */
 export function createMarkdownRenderer(options: MarkdownOptions): MarkdownRenderer {
-  const parser = createMarkdownParser(options);
+  const { markdown: { bareLinks, labels } = {}, locale, tag } = options;
+  const parser = createMarkdownParser({ ...options, bareLinks, labels: labels?.[locale] ?? defaultLabels(tag) });
   return (markdown, origin, context) => {
     const text = new MarkdownText(options, origin, context);
-    const tokens = withCaptions(parser.parse(markdown));
+    const parsed = parser.parse(markdown);
+    text.checkSource(markdown, parsed);
+    const tokens = withCaptions(parsed.tokens);
     for (const index of tokens.keys()) text.visit(tokens, index);
+    text.end();
     const { headings, links, files, problems } = text;
     const marked = parser.render(tokens).trim();
     const { html, parts } = divideEmbeds(marked);
@@ -70,11 +84,38 @@ class MarkdownText {
   #line = 1;
   /** Id of the latest heading. */
   #headingId: string | undefined;
+  readonly #html: MarkdownHtml;
+  /** Lines of footnotes that are written within a line, by their number. */
+  readonly #noteLines = new Map<unknown, number>();
+  /** Ends of the directives that are open. */
+  readonly #directiveEnds: string[] = [];
+  /** Open blocks and marks, outermost first. */
+  readonly #parents: Token[] = [];
+  #isTooDeep = false;
 
   constructor(options: MarkdownOptions, origin: ProblemOrigin, context: Omit<RichTextContext, 'origin'> | undefined) {
     this.#options = options;
     this.#origin = origin;
     this.#context = context;
+    this.#html = new MarkdownHtml(options.markdown?.allow ?? []);
+  }
+
+  /** Reports what no token shows: fields within the text, control characters, unused definitions. */
+  checkSource(markdown: string, { tokens, reports }: ReturnType<ReturnType<typeof createMarkdownParser>['parse']>): void {
+    for (const { line, report } of reports) this.problems.push(report({ where: this.#at(line + 1) }));
+    for (const line of fieldsWithin(markdown, tokens)) {
+      this.problems.push(textErrors.FRONT_MATTER_INSIDE({}, { where: this.#at(line + 1) }));
+    }
+    for (const { code, line } of controlCharacters(markdown)) {
+      this.problems.push(textErrors.CONTROL_CHARACTER({ code }, { where: this.#at(line + 1) }));
+    }
+  }
+
+  /** Reports what is open after the last token. */
+  end(): void {
+    for (const { html, line } of this.#html.takeOpen()) {
+      this.problems.push(textErrors.RAW_HTML({ html: excerpt(html) }, { where: this.#at(line) }));
+    }
   }
 
   /** Prepares the token at an index, after all tokens before it. */
@@ -82,11 +123,34 @@ class MarkdownText {
     const token = tokens[index];
     if (!token) return;
     if (token.map) this.#line = token.map[0] + 1;
+    if (token.nesting === 1 && containers.has(token.type) && token.level >= maxNesting - 1) this.#reportDepth();
+    if (token.nesting === -1) this.#parents.pop();
     this.#blockRules[token.type]?.(token, tokens, index);
+    if (token.nesting === 1) this.#parents.push(token);
   }
 
   readonly #blockRules: Readonly<Record<string, (token: Token, tokens: readonly Token[], index: number) => void>> = {
-    html_block: (token) => this.#refuseHtml(token, this.#line),
+    html_block: (token) => this.#showHtml(token, this.#line),
+    component_form: ({ content }) =>
+      this.problems.push(textErrors.DIRECTIVE_FORM({ written: excerpt(content) }, { where: this.#at(this.#line) })),
+    component_line: (token) => {
+      const open = this.#openDirective(token);
+      token.content = open === '' ? '' : open + closeDirective;
+    },
+    component_open: (token) => {
+      token.content = this.#openDirective(token);
+      this.#directiveEnds.push(token.content === '' ? '' : closeDirective);
+    },
+    component_close: (token) => {
+      token.content = this.#directiveEnds.pop() ?? '';
+    },
+    footnote_open: ({ meta }) => {
+      this.#line = this.#noteLines.get(meta.id) ?? this.#line;
+    },
+    blockquote_open: (_open, tokens, index) => {
+      const first = tokens[index + 2];
+      if (first?.type === 'inline') reportCallout(first.content, this.problems, { where: this.#at(this.#line) });
+    },
     entry_block: (token) => this.#embedEntry(token, 'embedded-entry-block', this.#line),
     inline: (token, tokens, index) => {
       this.#visitInline(token);
@@ -105,10 +169,15 @@ class MarkdownText {
 
   #visitInline(inline: Token): void {
     let line = this.#line;
+    this.#parents.push(inline);
     for (const child of inline.children ?? []) {
       if (child.type === 'softbreak' || child.type === 'hardbreak') line++;
+      if (child.nesting === -1) this.#parents.pop();
       this.#inlineRules[child.type]?.(child, line);
+      if (child.nesting === 1) this.#parents.push(child);
+      if (child.type === 'refused') line += child.content.split('\n').length - 1;
     }
+    this.#parents.pop();
     dropEmptyLinks(inline.children ?? []);
   }
 
@@ -116,7 +185,11 @@ class MarkdownText {
     text: (token) => {
       token.content = applySpacing(token.content, this.#options.tag);
     },
-    html_inline: (token, line) => this.#refuseHtml(token, line),
+    html_inline: (token, line) => this.#showHtml(token, line),
+    refused: ({ meta }, line) => this.problems.push(reportOf(meta)({ where: this.#at(line) })),
+    footnote_ref: ({ meta }, line) => {
+      if (meta.label === undefined) this.#noteLines.set(meta.id, line);
+    },
     entry_inline: (token, line) => this.#embedEntry(token, 'embedded-entry-inline', line),
     link_open: (token, line) => {
       if (!this.#addFile(token, 'file', line)) this.#validateTarget(token, 'href', line);
@@ -138,8 +211,10 @@ class MarkdownText {
     if (!context) return;
     const { headings, links, files, problems } = this;
     const { type: entryType, slug } = token.meta as DirectiveTarget;
-    const { tag, components = { nodes: {} }, files: library = plainFiles(this.#options.pathPrefix) } = this.#options;
+    const { tag, locale, components = { nodes: {} }, files: library = plainFiles(this.#options.pathPrefix) } = this.#options;
+    const { labels, bareLinks = false } = this.#options.markdown ?? {};
     const scope: RichTextScope = {
+      ...{ labels: labels?.[locale] ?? defaultLabels(tag), bareLinks },
       ...{ context: { ...context, origin: this.#origin }, tag, components, headings, links, files, problems, library },
       at: () => ({ where: this.#at(line) }),
       href: (target) => writeLink(target, this.#options),
@@ -149,9 +224,27 @@ class MarkdownText {
     token.content = type === 'embedded-entry-block' ? renderEmbeddedEntry(node, scope) : renderInlines([node], scope).html;
   }
 
-  #refuseHtml(token: Token, line: number): void {
-    this.problems.push(textErrors.RAW_HTML({ html: excerpt(token.content) }, { where: this.#at(line) }));
-    token.content = '';
+  #openDirective({ meta }: Token): string {
+    const { problems, links } = this;
+    const { directives: components, locale } = this.#options;
+    return openDirective(meta, { components, problems, links, locale, where: this.#at(this.#line) });
+  }
+
+  /** Shows HTML that the site allows, and refuses any other. */
+  #showHtml(token: Token, line: number): void {
+    const { content } = token;
+    const shown = this.#html.show(token, { line, parent: this.#parents.at(-1) });
+    token.content = shown ?? '';
+    if (shown !== undefined) return;
+    const details = { where: this.#at(line) };
+    const isFolded = /^\s*<details[\s>]/i.test(content);
+    this.problems.push(isFolded ? textErrors.DETAILS({}, details) : textErrors.RAW_HTML({ html: excerpt(content) }, details));
+  }
+
+  #reportDepth(): void {
+    if (this.#isTooDeep) return;
+    this.#isTooDeep = true;
+    this.problems.push(textErrors.DOCUMENT_LIMIT({ limit: `more than ${maxNesting} levels` }, { where: this.#at(this.#line) }));
   }
 
   /** Adds a picture, or a link to an asset; returns false for any other target. */
@@ -170,6 +263,11 @@ class MarkdownText {
 
   #validateTarget(token: Token, attribute: 'href' | 'src', line: number): void {
     const written = token.attrGet(attribute) ?? '';
+    const page = attribute === 'href' ? this.#context?.file?.(written) : undefined;
+    if (page) {
+      token.attrSet('href', this.#addressOf(page, written, line));
+      return;
+    }
     const target = parseLinkTarget(written);
     const isWrongKind = attribute === 'src' && target !== undefined && target.kind !== 'file';
     if (target === undefined || isWrongKind) {
@@ -181,6 +279,18 @@ class MarkdownText {
       this.links.push({ kind: target.kind, path: target.path, line: this.#at(line).line ?? line });
     }
     token.attrSet(attribute, writeLink(target, this.#options));
+  }
+
+  /** Returns the address of the page behind a link to a file; reports a missing one and returns ''. */
+  #addressOf({ id, path, fragment, exists, elsewhere }: LinkedPage, written: string, line: number): string {
+    const details = { where: this.#at(line) };
+    if (path !== undefined) {
+      const target = { kind: 'page', path, suffix: fragment, fragment: fragment.slice(1) } as const;
+      return writeLink(target, { ...this.#options, linksNameLanguage: false });
+    }
+    if (exists) this.problems.push(textErrors.ENTRY_WITHOUT_PAGE({ entry: id }, details));
+    else this.problems.push(textErrors.FILE_LINK({ written, entry: id, elsewhere }, details));
+    return '';
   }
 
   #addHeading(open: Token | undefined, inline: Token | undefined): void {
@@ -223,5 +333,10 @@ export function listMarkdownFiles(markdown: string, files: Pick<TextFiles, 'isAs
 
 const isFileUse = (kind: FileUse['kind'], address: string, files: Pick<TextFiles, 'isAsset'>): boolean =>
   files.isAsset(address) || (kind === 'picture' && parseLinkTarget(address)?.kind === 'file');
+
+/** Blocks that contain blocks. */
+const containers: ReadonlySet<string> = new Set(
+  'blockquote_open list_item_open dd_open alert_open footnote_reference_open details_open component_open'.split(' '),
+);
 
 const excerpt = (html: string): string => (html.length > 60 ? `${html.slice(0, 60).trimEnd()}…` : html.trim());

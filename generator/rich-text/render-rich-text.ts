@@ -1,13 +1,18 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import { defaultLabels } from '../model/text-labels.ts';
+import { closeCallout, openCallout, openTask, taskClass, taskListClass } from './block-markup.ts';
 import { divideEmbeds, hasEmbed, markEmbed } from './embed-parts.ts';
 import { createHeadingList, takeExplicitId } from './heading-list.ts';
+import type { MarkdownSettings } from './markdown-settings.ts';
 import { isKnownType, type ParsedNode, parseRichText } from './parse-rich-text.ts';
 import { plainFiles } from './plain-files.ts';
 import { renderEmbeddedAsset, renderEmbeddedEntry } from './render-embeds.ts';
 import { isBlank, renderInlines } from './render-inlines.ts';
 import type { RenderedMarkdown } from './render-markdown.ts';
 import { renderTable } from './render-table.ts';
+import { calloutOf, reportCallout, startOf, taskOf } from './rich-text-blocks.ts';
 import type { RichTextDocument } from './rich-text-document.ts';
+import { Footnotes } from './rich-text-footnotes.ts';
 import type { PartComponents, RichTextContext, RichTextScope } from './rich-text-scope.ts';
 import { reportOtherSpace } from './rich-text-targets.ts';
 import { takeCaptionMark } from './table-markup.ts';
@@ -20,6 +25,7 @@ interface RichTextOptions extends LinkOptions {
   /** Prepared pictures and assets. Absent: files are shown unchanged, without assets. */
   readonly files?: TextFiles | undefined;
   readonly components?: PartComponents | undefined;
+  readonly markdown?: MarkdownSettings | undefined;
 }
 
 /**
@@ -43,16 +49,20 @@ export function createRichTextRenderer({
   linksNameLanguage,
   files: library = plainFiles(pathPrefix),
   components = { nodes: {} },
+  markdown: { bareLinks = false, labels } = {},
 }: RichTextOptions): (document: RichTextDocument, context: RichTextContext) => RenderedMarkdown {
   return (document, context) => {
     const problems: Problem[] = [];
+    const footnotes = new Footnotes();
     const locate = (path: string): ProblemOrigin => {
       const field = [context.origin.field ?? '', path].filter((part) => part !== '').join('.');
       return field === '' ? context.origin : { ...context.origin, field };
     };
     const scope: RichTextScope = {
       context,
-      ...{ tag, components },
+      ...{ tag, components, bareLinks },
+      labels: labels?.[locale] ?? defaultLabels(tag),
+      footnotes,
       headings: createHeadingList(problems),
       links: [],
       library,
@@ -61,9 +71,11 @@ export function createRichTextRenderer({
       at: ({ path }) => ({ where: locate(path) }),
       href: (target) => writeLink(target, { locale, pathPrefix, linksNameLanguage }),
     };
-    const blocks = renderBlocks(parseRichText(document, { problems, locate, added: Object.keys(components.nodes) }), scope);
+    const nodes = parseRichText(document, { problems, locate, added: Object.keys(components.nodes) });
+    const blocks = renderBlocks(footnotes.takeFrom(nodes, scope), scope);
+    const notes = footnotes.render(scope, (children) => renderInlines(children, scope).html);
     const { links, files, headings } = scope;
-    const marked = joinBlocks(blocks);
+    const marked = [joinBlocks(blocks), notes].filter((part) => part !== '').join('\n');
     const { html, parts } = divideEmbeds(marked);
     const richText = { html, headings: headings.headings, ...(parts ? { parts } : {}) };
     return { richText, links, files, problems, ...(parts ? { marked } : {}) };
@@ -119,6 +131,9 @@ function renderBlock(node: ParsedNode, scope: RichTextScope): Block {
     case 'ordered-list':
       return { type, html: renderList(node, 'ol', scope) };
     case 'blockquote': {
+      const callout = calloutOf(node);
+      if (callout) return { type, html: renderCallout(callout, scope) };
+      reportCallout(startOf(node.children[0]), scope.problems, scope.at(node));
       const blocks = renderBlocks(node.children, scope);
       return { type, html: blocks.length === 0 ? '' : `<blockquote>\n${joinBlocks(blocks)}\n</blockquote>` };
     }
@@ -156,8 +171,20 @@ function withoutId(nodes: readonly ParsedNode[]): { readonly children: readonly 
 }
 
 function renderList(list: ParsedNode, name: 'ul' | 'ol', scope: RichTextScope): string {
-  const items = list.children.map(({ children }) => `<li>${renderUnwrapped(renderBlocks(children, scope))}</li>\n`);
-  return items.length === 0 ? '' : `<${name}>\n${items.join('')}</${name}>`;
+  const tasks = list.children.map(taskOf);
+  const items = list.children.map(({ children }, index) => {
+    const task = tasks[index];
+    if (!task) return `<li>${renderUnwrapped(renderBlocks(children, scope))}</li>\n`;
+    const [first, ...others] = renderBlocks(task.children, scope);
+    const label = { type: 'paragraph', html: '', words: `${openTask(task.isDone)} ${first?.words ?? ''}</label>` };
+    return `<li class="${taskClass}">${renderUnwrapped([{ ...label, html: `<p>${label.words}</p>` }, ...others])}</li>\n`;
+  });
+  const attribute = tasks.some((task) => task) ? ` class="${taskListClass}"` : '';
+  return items.length === 0 ? '' : `<${name}${attribute}>\n${items.join('')}</${name}>`;
+}
+
+function renderCallout({ kind, children }: NonNullable<ReturnType<typeof calloutOf>>, scope: RichTextScope): string {
+  return [openCallout(kind, scope.labels), joinBlocks(renderBlocks(children, scope)), closeCallout].join('\n');
 }
 
 /**

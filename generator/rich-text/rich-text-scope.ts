@@ -1,9 +1,11 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import type { EntryId } from '../model/content-model.ts';
+import type { TextLabels } from '../model/text-labels.ts';
 import type { Embed } from './embed-parts.ts';
 import type { HeadingList } from './heading-list.ts';
 import type { LinkTarget, SiteLink } from './link-target.ts';
 import type { ParsedNode } from './parse-rich-text.ts';
+import type { LinkedFileEntry } from './relative-links.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
 
 /** Positions of entries within a text: between blocks, or within a line. */
@@ -14,12 +16,23 @@ export interface ShownEmbed extends Embed {
   readonly files: readonly FileUse[];
 }
 
+/** The entry behind a link to a file, and its page below the language prefix. */
+export interface LinkedPage extends LinkedFileEntry {
+  readonly path: string | undefined;
+  /** False if the entry does not exist in the language of the text. */
+  readonly exists: boolean;
+  /** Other locales that have the entry, if this one has not. */
+  readonly elsewhere: readonly string[];
+}
+
 /** Access of a formatted text to the site around it, in the language of the text. */
 export interface RichTextContext {
   /** Entry and field with the text; the path of a part is appended to the field. */
   readonly origin: ProblemOrigin;
   /** Returns the title, with typography, and the page of an entry, below the language prefix. */
   entry(id: EntryId): { readonly title: string; readonly path?: string | undefined } | undefined;
+  /** Returns the page behind a link to another file of content; undefined for any other target. */
+  file?(target: string): LinkedPage | undefined;
   /**
    * Returns the site's component for an entry, with its props and the pictures in them; 'cycle' if
    * they would contain this text again, undefined if its type has no component.
@@ -39,11 +52,23 @@ export interface PartComponents {
   readonly nodes: Readonly<Record<string, string>>;
 }
 
+/** Footnotes of one text. */
+interface FootnoteLinks {
+  /** Returns the link to a footnote; undefined if it has no definition, which is reported. */
+  link(label: string, node: ParsedNode, scope: RichTextScope): string | undefined;
+}
+
 /** State of one text while it is rendered. */
 export interface RichTextScope {
   readonly context: RichTextContext;
   /** Language tag, for typography. */
   readonly tag: string;
+  /** Words of footnotes and callouts. */
+  readonly labels: TextLabels;
+  /** True: addresses become links. */
+  readonly bareLinks: boolean;
+  /** Absent: `[^1]` is text. */
+  readonly footnotes?: FootnoteLinks;
   readonly headings: HeadingList;
   readonly components: PartComponents;
   readonly links: SiteLink[];

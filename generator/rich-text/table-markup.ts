@@ -1,4 +1,5 @@
 import { escapeHtml } from '../support/escape-html.ts';
+import { oneLine } from './heading-list.ts';
 
 /** Name of a table: the words of its caption, or the heading above it. */
 export interface TableName {
@@ -13,7 +14,7 @@ export interface TableName {
 export function openTable({ caption, headingId }: TableName): string {
   const byHeading = headingId === undefined ? '' : ` aria-labelledby="${headingId}"`;
   // By its words, not by an id: with several texts on a page, ids of captions would not be unique.
-  const name = caption === undefined ? byHeading : ` aria-label="${escapeHtml(caption)}"`;
+  const name = caption === undefined ? byHeading : ` aria-label="${escapeHtml(oneLine(caption))}"`;
   const role = name === '' ? '' : ' role="group"';
   return `<div class="table-scroll"${role}${name} tabindex="0"><table${caption === undefined ? byHeading : ''}>`;
 }

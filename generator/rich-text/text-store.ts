@@ -5,17 +5,20 @@ import { plainMark } from '../model/plain-json.ts';
 import type { IndexedRecord } from '../store/record-index.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { stableJson } from '../support/stable-json.ts';
+import type { DirectiveComponents } from './component-directives.ts';
 import type { Embed } from './embed-parts.ts';
 import { type HtmlText, isHtmlText } from './html-text.ts';
 import { parseHtmlTree, wordsOfTree } from './html-tree.ts';
 import type { SiteLink } from './link-target.ts';
 import { listRichTextFiles } from './list-rich-text-files.ts';
 import { mayHaveDirectives } from './markdown-directives.ts';
+import type { MarkdownSettings } from './markdown-settings.ts';
+import { linkedFile, mayLinkToFiles } from './relative-links.ts';
 import { createHtmlRenderer, listHtmlFiles } from './render-html.ts';
 import { createMarkdownRenderer, listMarkdownFiles, type RenderedMarkdown } from './render-markdown.ts';
 import { createRichTextRenderer } from './render-rich-text.ts';
 import { isRecord, isRichTextDocument, type RichTextDocument } from './rich-text-document.ts';
-import type { EmbedKind, PartComponents, RichTextContext, ShownEmbed } from './rich-text-scope.ts';
+import type { EmbedKind, LinkedPage, PartComponents, RichTextContext, ShownEmbed } from './rich-text-scope.ts';
 import { cachedTextBytes, type TextCache } from './text-cache.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
 import { wordsOf } from './words-of.ts';
@@ -25,6 +28,8 @@ export interface StoredText {
   /** Reference that entries and routes carry instead of the text. */
   readonly richText: string;
   readonly locale: string;
+  /** Folder of the text's file, for links to other files. Default: no such links. */
+  readonly folder?: string | undefined;
   /** Markdown, a document with resolved links, or an HtmlText. */
   readonly text: () => unknown;
   /** Cached links to this site. If present, the text has no problem and depends on nothing else. */
@@ -102,6 +107,8 @@ interface TextStoreOptions extends ReferenceSettings {
   readonly isType?: ((name: string) => boolean) | undefined;
   /** Components for links and nodes: every text may then show some, and none is cached. */
   readonly components?: PartComponents | undefined;
+  /** Components that directives show. Absent: none. */
+  readonly directives?: DirectiveComponents | undefined;
   /** Absent: pictures are shown unchanged. */
   readonly files?: TextFiles | undefined;
   /** Cache on disk; texts that are rendered are added. */
@@ -114,22 +121,37 @@ interface TextStoreOptions extends ReferenceSettings {
 interface ReferenceSettings {
   readonly pathPrefix: string;
   readonly linksNameLanguage?: boolean | undefined;
+  readonly markdown?: MarkdownSettings | undefined;
 }
 
 /**
  * Version of the HTML. Increase it when the same text gives other HTML, so that caches are not
  * reused.
  */
-const rendererVersion = '5';
+const rendererVersion = '6';
 /** Line of a text's start, for positions within the text. */
 const firstLine = 1;
 
 /**
  * Fingerprint of everything that the HTML of a text depends on, except other entries and pictures.
  */
-export function textReference(text: unknown, locale: string, { pathPrefix, linksNameLanguage }: ReferenceSettings): string {
+export function textReference(
+  text: unknown,
+  locale: string,
+  { pathPrefix, linksNameLanguage, markdown: { bareLinks, allow, labels } = {} }: ReferenceSettings,
+  folder = '',
+): string {
+  const settings = stableJson([bareLinks, allow, labels?.[locale]]);
   const written = typeof text === 'string' ? text : stableJson(text);
-  return contentHash(rendererVersion, pathPrefix, String(linksNameLanguage), locale, written);
+  return contentHash(
+    rendererVersion,
+    pathPrefix,
+    String(linksNameLanguage),
+    settings,
+    locale,
+    written,
+    mayLinkToFiles(text) ? folder : '',
+  );
 }
 
 /**
@@ -189,14 +211,18 @@ class FormattedTexts {
   #previous: TextStore | undefined;
 
   constructor(options: TextStoreOptions, previous: TextStore | undefined) {
-    const { tags, pathPrefix, linksNameLanguage, files, isType, components } = options;
+    const { tags, pathPrefix, linksNameLanguage, files, isType, components, directives, markdown } = options;
     this.#options = options;
     this.#previous = previous;
     this.#renderers = new Map(
       Object.entries(tags).map(([locale, tag]) => {
-        const settings = { locale, tag, pathPrefix, linksNameLanguage, files, components };
-        const [markdown, html] = [createMarkdownRenderer({ ...settings, isType }), createHtmlRenderer(settings)];
-        return [locale, { markdown, html, document: createRichTextRenderer(settings) }];
+        const settings = { locale, tag, pathPrefix, linksNameLanguage, files, components, markdown };
+        const renderers: Renderers = {
+          markdown: createMarkdownRenderer({ ...settings, isType, directives }),
+          html: createHtmlRenderer(settings),
+          document: createRichTextRenderer(settings),
+        };
+        return [locale, renderers] as const;
       }),
     );
   }
@@ -262,11 +288,12 @@ class FormattedTexts {
     const source = this.#texts.get(reference) ?? this.#options.find?.(reference);
     const renderer = source && this.#renderers.get(source.locale);
     if (!source || !renderer) throw new Fault(`There is no formatted text ${reference}.`);
-    const { locale } = source;
+    const { locale, folder } = source;
     const text = source.text();
     if (isHtmlText(text)) return renderer.html(text.html, { file: '' });
     const context: Omit<RichTextContext, 'origin'> = {
       entry: (id) => this.#entry(id, locale),
+      file: (target) => (folder === undefined ? undefined : this.#linkedFile(target, folder, locale)),
       embed: (id, kind) => this.#embed(id, locale, kind),
       embeddedText: (id) => this.#embeddedText(id, locale),
     };
@@ -282,6 +309,15 @@ class FormattedTexts {
     const { entries } = this.#options;
     const summary = entries?.summaryOf(id, locale);
     return summary && { title: summary.title, path: entries?.pathOf(id, locale) };
+  }
+
+  #linkedFile(target: string, folder: string, locale: string): LinkedPage | undefined {
+    const { entries, tags } = this.#options;
+    const file = linkedFile(target, folder, Object.keys(tags));
+    if (!file) return undefined;
+    const exists = entries?.summaryOf(file.id, locale) !== undefined;
+    const elsewhere = exists ? [] : Object.keys(tags).filter((each) => entries?.summaryOf(file.id, each) !== undefined);
+    return { ...file, exists, elsewhere, path: exists ? entries?.pathOf(file.id, locale) : undefined };
   }
 
   #embeddedText(id: EntryId, locale: string): { readonly html: string } | 'cycle' | undefined {
@@ -350,7 +386,7 @@ function checkText(text: PlacedText, texts: FormattedTexts): CheckedText | undef
 export function showsMore(text: unknown, hasAssets: boolean | undefined): boolean {
   const written = isHtmlText(text) ? text.html : text;
   if (typeof written !== 'string') return true;
-  if (typeof text === 'string' && mayHaveDirectives(text)) return true;
+  if (typeof text === 'string' && (mayHaveDirectives(text) || mayLinkToFiles(text))) return true;
   return written.includes(typeof text === 'string' ? '![' : '<img') || (hasAssets === true && written.includes('//'));
 }
 

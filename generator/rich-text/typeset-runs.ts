@@ -1,3 +1,4 @@
+import { divideAtAddresses, mayHaveAddress } from './addresses.ts';
 import { applySpacing, quotationMarks } from './typography.ts';
 
 /**
@@ -12,8 +13,24 @@ export interface TextRun {
   readonly isFixed: boolean;
 }
 
-/** Applies typography to the runs of one paragraph. Quotation marks are paired across runs. */
+/**
+ * Applies typography to the runs of one paragraph. Quotation marks are paired across runs; addresses
+ * stay as they are.
+ */
 export function typesetRuns(runs: readonly TextRun[], tag: string): readonly string[] {
+  if (!runs.some(({ text, isFixed }) => !isFixed && mayHaveAddress(text))) return typesetWords(runs, tag);
+  const divided = runs.map(({ text, isFixed }) =>
+    isFixed ? [{ text, isFixed }] : divideAtAddresses(text).map((part) => ({ text: part.text, isFixed: part.isAddress })),
+  );
+  const typeset = typesetWords(divided.flat(), tag);
+  let end = 0;
+  return divided.map(({ length }) => {
+    end += length;
+    return typeset.slice(end - length, end).join('');
+  });
+}
+
+function typesetWords(runs: readonly TextRun[], tag: string): readonly string[] {
   const replacements = pairQuotes(runs, tag);
   let start = 0;
   return runs.map(({ text, isFixed }) => {

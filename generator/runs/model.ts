@@ -53,7 +53,7 @@ async function readLocalContent(site: LoadedSite): Promise<{ entries: readonly R
     model: definition.model,
     typography: (text, locale) => applyTypography(text, tags[locale] ?? locale),
     // Nothing is rendered, so a text is its own reference.
-    referenceOf: String,
+    referenceOf: (text) => String(text),
   });
   const itemSource = {
     name: 'read before',

@@ -1,6 +1,15 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { translationModes } from '../model/content-model.ts';
-import type { RichTextComponents, RouteFamily, SiteDefinition, SliceDefinition } from '../site.ts';
+import { textLabelNames } from '../model/text-labels.ts';
+import { allowableInMarkdown } from '../rich-text/html-elements.ts';
+import type {
+  DirectiveComponent,
+  MarkdownOptions,
+  RichTextComponents,
+  RouteFamily,
+  SiteDefinition,
+  SliceDefinition,
+} from '../site.ts';
 import type { ConfigCode } from './config-code.ts';
 import { configErrors } from './errors.ts';
 import { checkSetting, listOf, record, recordOf, type SettingShape, value } from './setting-shape.ts';
@@ -9,6 +18,8 @@ const text = value('a text', (each) => typeof each === 'string' && each !== '');
 const anyText = value('a text', (each) => typeof each === 'string');
 const flag = value('true or false', (each) => typeof each === 'boolean');
 const work = value('a function', (each) => typeof each === 'function');
+const allowedElement = value(`one of ${allowableInMarkdown.join(', ')}`, (each) => allowableInMarkdown.includes(each as string));
+const labels = record(Object.fromEntries(textLabelNames.map((name) => [name, text])), ...textLabelNames);
 const direction = value('ltr or rtl', (each) => each === 'ltr' || each === 'rtl');
 const weight = value('400, 600 or 700', (each) => [400, 600, 700].includes(each as number));
 
@@ -47,6 +58,7 @@ const settings: { readonly [K in keyof SiteDefinition]?: SettingShape } = {
   cache: text,
   socialCard: record({ component: text, fonts: listOf(record({ name: text, weight, file: text })) }),
   examples: text,
+  html: record({ allow: listOf(allowedElement) }),
   sameInAllLanguages: listOf(text),
   translations: translationMode,
   typography: flag,
@@ -70,9 +82,27 @@ export function checkDefinition(definition: Partial<SiteDefinition>, code: Confi
   return [
     ...own,
     ...checkRichText(definition, where),
+    ...checkMarkdown(definition, where),
     ...checkFamilies(definition, where, code),
     ...checkSlices(definition.slices, where, code),
   ];
+}
+
+/** Kinds of fields that an attribute can be written for. */
+const attributeKinds: readonly unknown[] = ['text', 'symbol', 'href', 'integer', 'number', 'boolean', 'date', 'datetime'];
+const attribute = value(`a field of kind ${attributeKinds.join(', ')}`, (each) =>
+  attributeKinds.includes((each as { readonly kind?: unknown } | null)?.kind),
+);
+const directive = { component: text, fields: recordOf(attribute) } satisfies Readonly<
+  Record<keyof DirectiveComponent, SettingShape>
+>;
+
+function checkMarkdown({ markdown, locales }: Partial<SiteDefinition>, where: ProblemOrigin): readonly Problem[] {
+  if (markdown === undefined) return [];
+  const known = typeof locales === 'object' && locales !== null ? Object.keys(locales) : [];
+  const byLocale = record(Object.fromEntries(known.map((locale) => [locale, labels])), ...known);
+  const shape = { bareLinks: flag, labels: byLocale } satisfies Readonly<Record<keyof MarkdownOptions, SettingShape>>;
+  return checkSetting({ name: 'markdown', value: markdown, where }, record(shape, ...Object.keys(shape)));
 }
 
 /** Validates the components of formatted texts. Their types must exist. */
@@ -80,7 +110,8 @@ function checkRichText({ richText, model }: Partial<SiteDefinition>, where: Prob
   if (richText === undefined) return [];
   const types = typeof model === 'object' && model !== null ? Object.keys(model) : undefined;
   const byType = types ? record(Object.fromEntries(types.map((name) => [name, text])), ...types) : recordOf(text);
-  const shape = { entries: byType, inline: byType, links: text, nodes: recordOf(text) } satisfies Readonly<
+  const directives = recordOf(record(directive, 'fields'));
+  const shape = { entries: byType, inline: byType, links: text, nodes: recordOf(text), directives } satisfies Readonly<
     Record<keyof RichTextComponents, SettingShape>
   >;
   return checkSetting({ name: 'richText', value: richText, where }, record(shape, ...Object.keys(shape)));

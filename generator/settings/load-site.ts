@@ -103,6 +103,8 @@ const ownSettings: Readonly<Record<Exclude<keyof SiteDefinition, keyof BuiltInSe
   sameInAllLanguages: 'optional',
   translations: 'optional',
   richText: 'optional',
+  markdown: 'optional',
+  html: 'optional',
   socialCard: 'optional',
   examples: 'optional',
   webAppManifest: 'optional',

@@ -6,6 +6,7 @@ import type { ContentModel } from '../model/content-model.ts';
 import type { MadePage, PageTask } from '../publish/make-page.ts';
 import type { Slots } from '../publish/slot-writer.ts';
 import type { RenderPlan } from '../render/render-plan.ts';
+import type { MarkdownSettings } from '../rich-text/markdown-settings.ts';
 import type { IndexedRecord } from '../store/record-index.ts';
 
 /** Requests to a thread and its answers. All are plain values. */
@@ -35,6 +36,7 @@ export interface ValidationSettings {
   readonly tags: Readonly<Record<string, string>>;
   readonly pathPrefix: string;
   readonly linksNameLanguage: boolean | undefined;
+  readonly markdown?: MarkdownSettings;
 }
 
 export interface ValidationAnswer {

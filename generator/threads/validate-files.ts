@@ -51,7 +51,7 @@ export function createFileValidator(settings: ValidationSettings): (file: string
   const rules = {
     model,
     typography: (text: string, locale: string) => applyTypography(text, tags[locale] ?? locale),
-    referenceOf: (text: unknown, locale: string) => textReference(text, locale, settings),
+    referenceOf: (text: unknown, locale: string, folder: string) => textReference(text, locale, settings, folder),
   };
 
   return (file) => {

@@ -4,6 +4,7 @@ import { isRefusal } from '../errors/system-errors.ts';
 import type { UnreadItem } from '../model/content-source.ts';
 import { contentErrors } from '../model/errors.ts';
 import { entryKey } from '../read/entry-cache.ts';
+import { markdownSettings } from '../rich-text/markdown-settings.ts';
 import { typographyTags } from '../rich-text/typography.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { createTaskQueue } from '../support/task-queue.ts';
@@ -86,5 +87,6 @@ function validationSettings({ definition, content, root, locales, tags, pathPref
     tags: typographyTags(tags, definition.typography),
     pathPrefix,
     linksNameLanguage,
+    markdown: markdownSettings({ ...definition, tags }),
   };
 }

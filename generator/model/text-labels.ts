@@ -1,0 +1,46 @@
+/** Words that Boreal writes into formatted texts. */
+export interface TextLabels {
+  /** Titles of callouts. */
+  readonly note: string;
+  readonly tip: string;
+  readonly important: string;
+  readonly warning: string;
+  readonly caution: string;
+  /** Name of the list of footnotes. */
+  readonly footnotes: string;
+  /** Name of the link to a footnote, before its number. */
+  readonly toFootnote: string;
+  /** Name of the link back into the text, before the number of the footnote. */
+  readonly fromFootnote: string;
+}
+
+/** Kinds of callouts: `> [!NOTE]`. */
+export const calloutKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const satisfies readonly (keyof TextLabels)[];
+
+const english: TextLabels = {
+  note: 'Note',
+  tip: 'Tip',
+  important: 'Important',
+  warning: 'Warning',
+  caution: 'Caution',
+  footnotes: 'Footnotes',
+  toFootnote: 'Footnote',
+  fromFootnote: 'Back to the text of footnote',
+};
+
+const french: TextLabels = {
+  note: 'Remarque',
+  tip: 'Conseil',
+  important: 'Important',
+  warning: 'Avertissement',
+  caution: 'Attention',
+  footnotes: 'Notes de bas de page',
+  toFootnote: 'Note',
+  fromFootnote: 'Retour au texte de la note',
+};
+
+/** Names of all labels. */
+export const textLabelNames = Object.keys(english) as readonly (keyof TextLabels)[];
+
+/** Returns the labels of a language; English ones for languages that Boreal does not know. */
+export const defaultLabels = (tag: string): TextLabels => (/^fr\b/i.test(tag) ? french : english);

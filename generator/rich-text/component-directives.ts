@@ -1,0 +1,122 @@
+import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import { closestName } from '../support/closest-name.ts';
+import { closeEmbed, openEmbed } from './embed-parts.ts';
+import { textErrors } from './errors.ts';
+import type { LinkTarget, SiteLink } from './link-target.ts';
+import { isCode, lineOf } from './markdown-blocks.ts';
+import { type ComponentDirective, closingColons, componentOnLine } from './markdown-directives.ts';
+import type { BlockRule, BlockState, Parser } from './markdown-types.ts';
+
+/** A component for a directive, with its props. */
+export interface DirectiveAnswer {
+  /** Name of its chunk. */
+  readonly component: string;
+  readonly props: Readonly<Record<string, unknown>>;
+  /** Links in the props, as they are written. */
+  readonly links: readonly LinkTarget[];
+  readonly problems: readonly Problem[];
+}
+
+/** Components of the site for directives. */
+export interface DirectiveComponents {
+  readonly names: readonly string[];
+  /** Validates attributes against the fields of a component; undefined for an unknown name. */
+  read(name: string, attributes: Readonly<Record<string, string>>, at: ReadOptions): DirectiveAnswer | undefined;
+}
+
+interface ReadOptions {
+  readonly where: ProblemOrigin;
+  readonly locale: string;
+}
+
+/** Adds directives that show a component. */
+export function addComponentDirectives(parser: Parser): void {
+  parser.block.ruler.before('paragraph', 'component', component, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
+  const { rules } = parser.renderer;
+  rules.component_line = (tokens, index) => `${tokens[index]?.content ?? ''}\n`;
+  rules.component_form = () => '';
+  rules.component_open = (tokens, index) => tokens[index]?.content ?? '';
+  rules.component_close = (tokens, index) => `${tokens[index]?.content ?? ''}\n`;
+}
+
+const component: BlockRule = (state, line, endLine, isSilent) => {
+  if (isCode(state, line)) return false;
+  const written = lineOf(state, line);
+  const directive = componentOnLine(written);
+  if (!directive && !written.startsWith(':::')) return false;
+  if (isSilent) return true;
+  if (!directive) {
+    Object.assign(state.push('component_form', '', 0), { content: written, map: [line, line + 1], block: true });
+    state.line = line + 1;
+    return true;
+  }
+  if (directive.colons === 2) {
+    Object.assign(state.push('component_line', '', 0), { meta: { directive }, map: [line, line + 1], block: true });
+    state.line = line + 1;
+    return true;
+  }
+  const close = endOf(directive, state, line, endLine);
+  const end = close ?? endLine;
+  const meta = { directive, isOpen: close === undefined };
+  Object.assign(state.push('component_open', '', 1), { meta, map: [line, end], block: true });
+  const { lineMax, parentType } = state;
+  Object.assign(state, { lineMax: end, parentType: 'component' });
+  state.md.block.tokenize(state, line + 1, end);
+  Object.assign(state, { lineMax, parentType });
+  Object.assign(state.push('component_close', '', -1), { block: true });
+  state.line = close === undefined ? end : end + 1;
+  return true;
+};
+
+/** Returns the line that ends a directive: as many colons, after those of the directives within it. */
+function endOf({ colons }: ComponentDirective, state: BlockState, line: number, endLine: number): number | undefined {
+  let depth = 1;
+  let fence = '';
+  for (let at = line + 1; at < endLine && (state.isEmpty(at) || (state.sCount[at] ?? 0) >= state.blkIndent); at++) {
+    const text = lineOf(state, at);
+    const [, mark = ''] = /^(`{3,}|~{3,})/.exec(text) ?? [];
+    if (fence !== '') fence = mark.startsWith(fence) && text.trim() === mark ? '' : fence;
+    else if (mark !== '') fence = mark;
+    else if (componentOnLine(text)?.colons === colons) depth++;
+    else if (closingColons(text) === colons && --depth === 0) return at;
+  }
+  return undefined;
+}
+
+interface DirectiveMeta {
+  readonly directive: ComponentDirective;
+  /** True if the directive has no end. */
+  readonly isOpen?: boolean;
+}
+
+interface AnswerOptions extends ReadOptions {
+  readonly components: DirectiveComponents | undefined;
+  readonly problems: Problem[];
+  readonly links: SiteLink[];
+}
+
+/** Returns the start of the element of a directive's component; '' if it has a problem, which is reported. */
+export function openDirective(meta: unknown, { components, problems, links, ...at }: AnswerOptions): string {
+  const { directive, isOpen } = meta as DirectiveMeta;
+  const { name, attributes, colons } = directive;
+  const details = { where: at.where };
+  if (isOpen) problems.push(textErrors.DIRECTIVE_OPEN({ name, end: ':'.repeat(colons) }, details));
+  if (!attributes) {
+    problems.push(textErrors.DIRECTIVE_ATTRIBUTES({ name }, details));
+    return '';
+  }
+  const answer = components?.read(name, attributes, at);
+  if (!answer) {
+    const suggestion = closestName(name, components?.names ?? []);
+    problems.push(textErrors.DIRECTIVE_UNKNOWN({ name, suggestion }, details));
+    return '';
+  }
+  problems.push(...answer.problems);
+  for (const link of answer.links) {
+    if (link.kind === 'page' || link.kind === 'file') links.push({ kind: link.kind, path: link.path, line: at.where.line ?? 1 });
+  }
+  const { component: chunk, props } = answer;
+  return openEmbed({ component: chunk, props, ...(colons > 2 ? { content: 'all' as const } : {}) });
+}
+
+export const closeDirective = closeEmbed;

@@ -1,0 +1,114 @@
+/**
+ * Parts of Markdown beyond CommonMark and tables: footnotes, task lists, callouts, definition lists,
+ * subscript, superscript and folded parts. Their markup is that of rich text.
+ */
+import { alert } from '@mdit/plugin-alert';
+import { dl } from '@mdit/plugin-dl';
+import { footnote } from '@mdit/plugin-footnote';
+import { sub } from '@mdit/plugin-sub';
+import { sup } from '@mdit/plugin-sup';
+import { tasklist } from '@mdit/plugin-tasklist';
+import { calloutKinds, type TextLabels } from '../model/text-labels.ts';
+import {
+  closeCallout,
+  closeFootnote,
+  closeFootnotes,
+  footnoteBack,
+  footnoteLink,
+  openCallout,
+  openFootnote,
+  openFootnotes,
+  openTask,
+  taskClass,
+  taskListClass,
+} from './block-markup.ts';
+import type { BlockRule, BlockState, Parser } from './markdown-types.ts';
+
+/** Returns a line without its indentation. */
+export function lineOf(state: BlockState, line: number): string {
+  return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
+}
+
+/** True if a line is indented so much that it is code. */
+export const isCode = (state: BlockState, line: number): boolean => (state.sCount[line] ?? 0) - state.blkIndent >= 4;
+
+/** Adds all of these parts to a parser, with the labels of its language. */
+export function addBlocks(parser: Parser, labels: TextLabels): void {
+  parser.use(sub).use(sup).use(dl);
+  parser.use(footnote);
+  parser.use(tasklist, { containerClass: taskListClass, itemClass: taskClass });
+  parser.use(alert, { deep: true, alertNames: [...calloutKinds] });
+  // A paragraph above a caption is not the term of a definition.
+  parser.block.ruler.before('dl', 'lone_line', loneLine);
+  parser.block.ruler.before('html_block', 'details', details, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
+  addMarkup(parser, labels);
+}
+
+function addMarkup({ renderer: { rules } }: Parser, labels: TextLabels): void {
+  rules.alert_open = (tokens, index) => `${openCallout(tokens[index]?.markup ?? '', labels)}\n`;
+  rules.alert_title = () => '';
+  rules.alert_close = () => `${closeCallout}\n`;
+  rules.checkbox_input = () => '';
+  rules.label_open = (tokens, index) => openTask(tokens[index - 1]?.attrGet('checked') === 'checked');
+  rules.footnote_ref = (tokens, index) => footnoteLink(noteOf(tokens[index]?.meta), labels);
+  rules.footnote_block_open = () => `${openFootnotes(labels)}\n`;
+  rules.footnote_block_close = () => `${closeFootnotes}\n`;
+  rules.footnote_open = (tokens, index) => `${openFootnote(noteOf(tokens[index]?.meta))}\n`;
+  rules.footnote_close = () => `${closeFootnote}\n`;
+  rules.footnote_anchor = (tokens, index) => ` ${footnoteBack(noteOf(tokens[index]?.meta), labels)}`;
+}
+
+/** Numbers of a footnote and of the reference to it, from 1. */
+const noteOf = (meta: { readonly id?: number; readonly subId?: number } | undefined) => ({
+  note: (meta?.id ?? 0) + 1,
+  reference: (meta?.subId ?? 0) + 1,
+});
+
+const loneLine: BlockRule = (state, line, endLine, isSilent) => {
+  const next = line + 1;
+  if (isSilent || next >= endLine || !state.isEmpty(next) || isCode(state, line)) return false;
+  const below = lineOf(state, Math.min(next + 1, endLine));
+  if (!/^[:~][ \t]/.test(below)) return false;
+  state.push('paragraph_open', 'p', 1).map = [line, next];
+  Object.assign(state.push('inline', '', 0), { content: lineOf(state, line).trim(), map: [line, next], children: [] });
+  state.push('paragraph_close', 'p', -1);
+  state.line = next;
+  return true;
+};
+
+const detailsOpen = /^<details(\s+open(?:="(?:open)?")?)?>\s*(?:<summary>(.*)<\/summary>\s*)?$/i;
+
+/** Parses `<details>`, its `<summary>` on one line, and Markdown up to `</details>`. */
+const details: BlockRule = (state, line, endLine, isSilent) => {
+  const match = isCode(state, line) ? null : detailsOpen.exec(lineOf(state, line));
+  const end = match ? endOfDetails(state, line, endLine) : undefined;
+  if (!match || end === undefined) return false;
+  const ownLine = line + 1 < end ? /^<summary>(.*)<\/summary>\s*$/i.exec(lineOf(state, line + 1)) : null;
+  const [summary, start] = match[2] === undefined ? [ownLine?.[1], line + (ownLine ? 2 : 1)] : [match[2], line + 1];
+  if (summary === undefined || summary.trim() === '') return false;
+  if (isSilent) return true;
+  const open = state.push('details_open', 'details', 1);
+  Object.assign(open, { map: [line, end + 1], block: true, attrs: match[1] === undefined ? null : [['open', '']] });
+  Object.assign(state.push('summary_open', 'summary', 1), { block: true });
+  const summaryLine = start - 1;
+  Object.assign(state.push('inline', '', 0), { content: summary.trim(), map: [summaryLine, start], children: [] });
+  Object.assign(state.push('summary_close', 'summary', -1), { block: true });
+  const { lineMax, parentType } = state;
+  Object.assign(state, { lineMax: end, parentType: 'details' });
+  state.md.block.tokenize(state, start, end);
+  Object.assign(state, { lineMax, parentType });
+  Object.assign(state.push('details_close', 'details', -1), { block: true });
+  state.line = end + 1;
+  return true;
+};
+
+/** Returns the line of `</details>`; undefined without one. */
+function endOfDetails(state: BlockState, line: number, endLine: number): number | undefined {
+  let depth = 0;
+  for (let at = line; at < endLine && (state.isEmpty(at) || (state.sCount[at] ?? 0) >= state.blkIndent); at++) {
+    const text = lineOf(state, at);
+    if (/^<details[\s>]/i.test(text)) depth++;
+    if (/^<\/details>\s*$/i.test(text) && --depth === 0) return at;
+  }
+  return undefined;
+}

@@ -1,0 +1,38 @@
+/** Links of Markdown to other files of content: `./other.md`, `../type/other.md#part`. */
+import type { EntryId } from '../model/content-model.ts';
+
+/** True if a text may link to another file of content. */
+export const mayLinkToFiles = (text: unknown): boolean => typeof text === 'string' && /\.md\b/.test(text);
+
+/** Returns the folder of an entry's file below the content folder: 'post/' or 'post/2026/'. */
+export const folderOf = ({ type, slug }: { readonly type: string; readonly slug: string }): string =>
+  `${type}/${slug}`.replace(/[^/]*$/, '');
+
+/** The entry behind a link to a file. */
+export interface LinkedFileEntry {
+  readonly id: EntryId;
+  /** With `#`, or ''. */
+  readonly fragment: string;
+}
+
+const fileForm = /^(?![/#])(?![a-z][a-z0-9+.-]*:)[^?#]+\.md(?:#.*)?$/i;
+const base = 'https://content.invalid/';
+
+/** Returns the entry that a target names, from a text in a folder; undefined for any other target. */
+export function linkedFile(target: string, folder: string, locales: readonly string[]): LinkedFileEntry | undefined {
+  const written = target.trim();
+  if (!fileForm.test(written) || !URL.canParse(written, base + folder)) return undefined;
+  const { pathname, hash, origin } = new URL(written, base + folder);
+  if (`${origin}/` !== base) return undefined;
+  const name = safelyDecoded(pathname.slice(1)).slice(0, -'.md'.length);
+  const locale = locales.find((each) => name.endsWith(`.${each}`));
+  return { id: (locale === undefined ? name : name.slice(0, -locale.length - 1)) as EntryId, fragment: hash };
+}
+
+function safelyDecoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

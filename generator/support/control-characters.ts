@@ -1,0 +1,20 @@
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are refused
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/;
+
+interface ControlCharacter {
+  /** Such as 'U+0001'. */
+  readonly code: string;
+  /** 0-based line within the text. */
+  readonly line: number;
+}
+
+/** Lists the first character of each line that no browser shows. Tabs and ends of lines are none. */
+export function controlCharacters(text: string): readonly ControlCharacter[] {
+  if (!control.test(text)) return [];
+  return text.split('\n').flatMap((words, line) => {
+    const [character] = control.exec(words) ?? [];
+    return character === undefined
+      ? []
+      : [{ line, code: `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}` }];
+  });
+}
