@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import {
   deriveModelCode,
   loadSite,
@@ -77,8 +76,14 @@ async function deriveModel(
   { terminal, cwd, env }: CommandContext,
 ): Promise<number> {
   const site = diff ? await loadSite({ config, cwd }) : undefined;
-  const module = moduleFor(dirname(resolve(cwd, out ?? 'model.ts')));
-  const { text, types, fields, unread, differences } = await deriveModelCode({ from, module, site, snapshot, cwd, env });
+  const { text, types, fields, unread, differences } = await deriveModelCode({
+    from,
+    module: 'boreal',
+    site,
+    snapshot,
+    cwd,
+    env,
+  });
   if (diff) {
     terminal.out(differences.length === 0 ? 'Nothing differs.\n' : differences.map((line) => `${line}\n`).join(''));
     return exitCodes.success;
@@ -88,18 +93,6 @@ async function deriveModel(
   const notRead = unread.length === 0 ? '' : ` ${unread.length} fields are not read:\n  ${unread.join('\n  ')}\n`;
   terminal.err(`${types} types with ${fields} fields.${notRead === '' ? '\n' : notRead}`);
   return exitCodes.success;
-}
-
-/** Returns the module that code in a folder imports: a relative path within Boreal's own folder. */
-function moduleFor(folder: string): string {
-  const name = join('generator', 'site.ts');
-  for (let root = folder; ; root = dirname(root)) {
-    if (existsSync(join(root, name))) {
-      const path = relative(folder, join(root, name)).split(sep).join('/');
-      return path.startsWith('.') ? path : `./${path}`;
-    }
-    if (dirname(root) === root) return 'boreal';
-  }
 }
 
 async function writeModel(file: string, shown: string, text: string): Promise<void> {
