@@ -1,5 +1,6 @@
 /** The package, as `npm pack` makes it: installed in a folder of its own, away from this repository. */
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -45,43 +46,34 @@ const boreal = (root: string, ...args: readonly string[]): Promise<Outcome> =>
   run(process.execPath, [program(root), ...args], root);
 
 /**
- * Makes the site of the guide to templates and installs the package with its dependencies: those of
- * this repository, without the ones for development.
+ * Makes a folder with the package and its dependencies: those of this repository, without the ones
+ * for development.
  */
-async function installedSite(name: string): Promise<string> {
-  const root = join(folder, name);
-  const guide = await readFile(join(repository, 'docs/templates.md'), 'utf8');
-  for (const [, path = '', text = ''] of guide.matchAll(/^```\w+ my-site\/(\S+)\n([\s\S]*?)^```$/gm)) {
-    await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), text);
-  }
-  await writeFile(join(root, 'package.json'), '{ "private": true, "type": "module" }');
-  await writeFile(join(root, 'tsconfig.json'), JSON.stringify(typeSettings));
+async function installed(root: string): Promise<void> {
   const packages = join(root, 'node_modules');
   await mkdir(join(packages, 'boreal'), { recursive: true });
   await run('tar', ['xzf', tarball, '-C', join(packages, 'boreal'), '--strip-components', '1'], folder);
-  const peers = ['react', 'react-dom', '@types/react', '@types/react-dom', '@types/node', '@fontsource-variable/figtree'];
-  for (const dependency of [...Object.keys(packageJson.dependencies), ...peers]) {
+  const others = ['react', 'react-dom', '@types/react', '@fontsource-variable/figtree'];
+  for (const dependency of [...Object.keys(packageJson.dependencies), ...others]) {
     await mkdir(dirname(join(packages, dependency)), { recursive: true });
     await symlink(join(repository, 'node_modules', dependency), join(packages, dependency));
   }
-  return root;
 }
 
-const typeSettings = {
-  compilerOptions: {
-    target: 'ES2023',
-    module: 'ESNext',
-    moduleResolution: 'bundler',
-    allowImportingTsExtensions: true,
-    noEmit: true,
-    strict: true,
-    jsx: 'react-jsx',
-    lib: ['ES2023', 'DOM'],
-    types: ['node'],
-  },
-  include: ['**/*.ts', '**/*.tsx'],
-};
+/** Begins a site with `boreal new`, run as by npx, and installs its packages. */
+async function installedSite(name: string): Promise<string> {
+  const npx = join(folder, 'npx');
+  if (!existsSync(npx)) {
+    await installed(npx);
+    await writeFile(
+      join(npx, 'package.json'),
+      JSON.stringify({ dependencies: { boreal: `file:../boreal-${packageJson.version}.tgz` } }),
+    );
+  }
+  expect(await run(process.execPath, [program(npx), 'new', name], folder)).toMatchObject({ code: 0, stdout: '' });
+  await installed(join(folder, name));
+  return join(folder, name);
+}
 
 /** Lists files with their sizes and times of change. */
 async function stamps(root: string): Promise<readonly string[]> {
@@ -98,7 +90,7 @@ test('the package has compiled code with types and source maps, nothing of the i
   expect((await stat(tarball)).size).toBeLessThan(1_500_000);
   const names = await readdir(join(site, 'node_modules/boreal'), { recursive: true });
   const tops = new Set(names.map((name) => name.split('/')[0]));
-  expect([...tops].sort()).toEqual(['LICENSE', 'README.md', 'cli', 'lib', 'package.json']);
+  expect([...tops].sort()).toEqual(['LICENSE', 'README.md', 'cli', 'docs', 'lib', 'package.json']);
   const files = names.filter((name) => /\.\w+$/.test(name));
   expect(files.filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))).toEqual([]);
   const scripts = files.filter((name) => /^lib\/.*\.m?js$/.test(name));
@@ -131,7 +123,13 @@ test('a site needs the package and React: it is generated, checked, served and e
   expect(await boreal(site, 'generate', '--quiet')).toMatchObject({ code: 0, stderr: '' });
   expect(await readFile(join(site, 'dist/fr/pea-soup/index.html'), 'utf8')).toContain('<strong>mijoter</strong>');
   expect(await boreal(site, 'check')).toMatchObject({ code: 0, stderr: expect.stringContaining('nothing found') });
-  expect(await run(process.execPath, [join(repository, 'node_modules/typescript/bin/tsc'), '-p', '.'], site)).toEqual({
+  expect(
+    await run(
+      process.execPath,
+      [join(repository, 'node_modules/typescript/bin/tsc'), '-p', '.', '--skipLibCheck', 'false'],
+      site,
+    ),
+  ).toEqual({
     code: 0,
     stdout: '',
     stderr: '',
@@ -144,6 +142,34 @@ test('a site needs the package and React: it is generated, checked, served and e
   expect((await fetch(`${develop.origin}/__boreal/develop.js`)).status).toBe(200);
   await develop.stop();
   expect(await stamps(join(site, 'node_modules/boreal'))).toEqual(before);
+});
+
+test('boreal new writes the site of the guide with a project around it, and refuses a folder with files', async () => {
+  const names = (await readdir(site)).filter((name) => !['node_modules', 'dist', '.boreal'].includes(name));
+  const expected = [
+    '.gitignore',
+    'README.md',
+    'boreal.config.ts',
+    'content',
+    'model.ts',
+    'package.json',
+    'templates',
+    'tsconfig.json',
+  ];
+  expect(names.sort()).toEqual(expected);
+  const { name, dependencies } = JSON.parse(await readFile(join(site, 'package.json'), 'utf8'));
+  expect({ name, boreal: dependencies.boreal, react: dependencies.react }).toEqual({
+    name: 'site',
+    boreal: `file:${tarball}`,
+    react: '^19.0.0',
+  });
+  await mkdir(join(folder, 'filled'));
+  await writeFile(join(folder, 'filled/notes.txt'), 'mine');
+  const refused = await run(process.execPath, [program(site), 'new', 'filled'], folder);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('CLI_NEW_FOLDER')]);
+  expect(await readdir(join(folder, 'filled'))).toEqual(['notes.txt']);
+  const unwritable = await run(process.execPath, [program(site), 'new', 'filled/notes.txt'], folder);
+  expect([unwritable.code, unwritable.stderr]).toEqual([1, expect.stringContaining('CLI_NEW_UNWRITABLE')]);
 });
 
 test('a mistake in the config is reported in the file of the author', async () => {
