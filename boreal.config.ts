@@ -1,5 +1,5 @@
+import { defineSite } from 'boreal';
 import { type ContentGraph, model } from './content/model.ts';
-import { defineSite } from './generator/site.ts';
 import { feeds } from './templates/pages/feeds.routes.ts';
 import { families, slices } from './templates/routes.ts';
 import { synonyms } from './templates/search-terms.routes.ts';
@@ -29,7 +29,6 @@ export default defineSite({
   shared,
   rootShared: ['site', 'messages'],
   root: 'templates/root.tsx',
-  client: 'client',
   content: 'content',
   // The model is next to the content that it describes.
   unreadFiles: ['model.ts', 'model/*.ts'],

@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -31,7 +32,14 @@ class UnitsLast extends BaseSequencer {
 /** Folders of tests/ whose files read the generated site, or open the browser of the run. */
 const ofWholeSites = ['browser', 'cli', 'conformance', 'contract', 'house', 'reliability', 'security', 'sites'];
 
+/** This package by its own name, as package.json exports it, from the sources. */
+const ownPackage = [
+  { find: /^boreal$/, replacement: resolve(import.meta.dirname, 'generator/site.ts') },
+  { find: /^boreal\/contract\/([\w-]+)$/, replacement: resolve(import.meta.dirname, 'generator/contract/$1.ts') },
+];
+
 export default defineConfig({
+  resolve: { alias: ownPackage },
   test: {
     projects: [
       // A new process that loads the site's code takes longer than most of these files.

@@ -4,17 +4,17 @@ import nodeModule from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { findCompiled, packagesMissing, reportFailure } from './compiled.js';
+import { codeMissing, findCompiled, hasSources, packagesMissing, reportFailure } from './compiled.js';
 
 // By default, V8 lets garbage grow to several times the memory in use, and each thread use tens of
 // megabytes for new objects. These limits take no more time, and large sites need far less memory.
 for (const flag of ['--heap-growing-percent=30', '--max-semi-space-size=4']) setFlagsFromString(flag);
 try {
-  const { folder, entry, searchThread, thread } = findCompiled() ?? (await (await import('./compile.js')).compile());
-  // Node 22.1 and later cache compiled code between starts.
-  /** @type {{ enableCompileCache?: (folder: string) => unknown }} */ (nodeModule).enableCompileCache?.(
-    join(dirname(folder), 'compile-cache'),
-  );
+  const compile = async () => (hasSources() ? (await import('./compile.js')).compile() : codeMissing());
+  const { folder, entry, searchThread, thread } = findCompiled() ?? (await compile());
+  // Node 22.1 and later cache compiled code between starts. An installed package is never written to.
+  const { enableCompileCache } = /** @type {{ enableCompileCache?: (folder: string) => unknown }} */ (nodeModule);
+  if (hasSources()) enableCompileCache?.(join(dirname(folder), 'compile-cache'));
   const urlOf = (/** @type {string} */ file) => pathToFileURL(join(folder, file));
   if (process.env.BOREAL_DEBUG) process.setSourceMapsEnabled(true);
   const { run } = await import(urlOf(entry).href).catch(packagesMissing);

@@ -9,6 +9,7 @@ import { explainCommand } from './commands/explain.ts';
 import { generateCommand } from './commands/generate.ts';
 import { mergeCommand } from './commands/merge.ts';
 import { modelCommand } from './commands/model.ts';
+import { newCommand } from './commands/new.ts';
 import { pullCommand } from './commands/pull.ts';
 import { serveCommand } from './commands/serve.ts';
 import { versionCommand } from './commands/version.ts';
@@ -17,6 +18,7 @@ import { formatFault, formatProblems, processTerminal, type Terminal } from './r
 
 /** All commands in the order of the help text. */
 const commands: readonly CliCommand[] = [
+  newCommand,
   generateCommand,
   mergeCommand,
   serveCommand,

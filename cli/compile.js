@@ -10,7 +10,6 @@ import {
   entryPoints,
   findCompiled,
   folderOf,
-  hasSources,
   lib,
   packageFolder,
   packagesMissing,
@@ -21,7 +20,7 @@ import {
   stampOf,
 } from './compiled.js';
 
-/** @import { Metafile } from 'esbuild' */
+/** @import { BuildOptions, Metafile } from 'esbuild' */
 /** @import { Compiled, CompiledCode } from './compiled.js' */
 
 /**
@@ -53,8 +52,7 @@ export const compiledCode = async () => findCompiled() ?? (await compile());
 
 /** Compiles the code. Throws CannotStart. @returns {Promise<CompiledCode>} */
 export async function compile() {
-  if (!hasSources()) throw new CannotStart(`Boreal’s code in ${lib} is incomplete or damaged.`, 'Install the package again.');
-  const { compiled, files } = await bundle();
+  const { compiled, files } = await bundleProgram({ absWorkingDir: packageFolder, outdir: join(lib, 'compiled') });
   const replaced = readRecord();
   try {
     write(compiled, files);
@@ -72,14 +70,17 @@ const notWritable = [
   'Check its permissions and the free space, or run `npm ci` in a folder that can be written.',
 ];
 
-async function bundle() {
+/**
+ * Bundles the program in memory. Source maps have paths relative to `outdir`, so it must be as deep
+ * as the folder of the files.
+ * @param {Pick<BuildOptions, 'absWorkingDir' | 'outdir' | 'packages' | 'sourcesContent'>} options
+ */
+export async function bundleProgram(options) {
   const begun = Date.now();
   const { build } = await import('esbuild').catch(packagesMissing);
   const { metafile, outputFiles } = await build({
-    absWorkingDir: packageFolder,
+    ...options,
     entryPoints: Object.values(entryPoints),
-    // As deep as the folder of the files, because source maps have relative paths of the sources.
-    outdir: join(lib, 'compiled'),
     write: false,
     bundle: true,
     splitting: true,

@@ -1,13 +1,11 @@
-// Finds Boreal's compiled code in `lib/` at the package's root: complete, unchanged, not older than
-// its sources.
+// Finds Boreal's compiled code in `lib/`: complete, unchanged, not older than its sources. An
+// installed package has no sources, and its code in `lib/package/`.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const packageFolder = dirname(dirname(fileURLToPath(import.meta.url)));
-export const lib = join(packageFolder, 'lib');
-export const recordFile = join(lib, 'compiled.json');
 
 /** The main module, and those of threads. */
 export const entryPoints = {
@@ -15,6 +13,14 @@ export const entryPoints = {
   searchThread: 'generator/search/index-thread.ts',
   thread: 'generator/threads/thread.ts',
 };
+
+/** Returns false in an installed package, which has compiled code only. */
+export const hasSources = () => existsSync(join(packageFolder, entryPoints.entry));
+
+/** Folder of the code that `npm pack` puts into the package. */
+export const packedLib = join(packageFolder, 'lib', 'package');
+export const lib = hasSources() ? join(packageFolder, 'lib') : packedLib;
+export const recordFile = join(lib, 'compiled.json');
 
 /**
  * A record of compiled code: file names of entry points, SHA-256 of files by name, stamps of sources.
@@ -35,14 +41,17 @@ export class CannotStart extends Error {
   }
 }
 
+/** Reports an installed package without its code. @returns {never} */
+export function codeMissing() {
+  throw new CannotStart(`Boreal’s code in ${lib} is incomplete or damaged.`, 'Install the package again.');
+}
+
 /** @param {NodeJS.ErrnoException} cause of an import that failed @returns {never} */
 export function packagesMissing(cause) {
   if (cause.code !== 'ERR_MODULE_NOT_FOUND') throw cause;
-  throw new CannotStart('A package that Boreal needs cannot be loaded.', 'Run `npm ci` first.', cause);
+  const hint = hasSources() ? 'Run `npm ci` first.' : 'Install the packages of your site again, such as with `npm install`.';
+  throw new CannotStart('A package that Boreal needs cannot be loaded.', hint, cause);
 }
-
-/** Returns false in an installed package, which may have compiled code only. */
-export const hasSources = () => existsSync(join(packageFolder, entryPoints.entry));
 
 /** @param {string | Uint8Array} content */
 export const sha256 = (content) => createHash('sha256').update(content).digest('hex');
@@ -57,10 +66,11 @@ export function stampOf(file) {
  * Returns the folder of compiled code. Its name is the hash of all its files, so that versions
  * never mix.
  * @param {Compiled['outputs']} outputs
+ * @param {string} [within]
  */
-export function folderOf(outputs) {
+export function folderOf(outputs, within = lib) {
   const lines = Object.entries(outputs).map(([name, hash]) => `${name} ${hash}\n`);
-  return join(lib, sha256(lines.sort().join('')).slice(0, 20));
+  return join(within, sha256(lines.sort().join('')).slice(0, 20));
 }
 
 /** @param {Compiled} compiled @returns {CompiledCode} */

@@ -1,4 +1,4 @@
-import { defineModel, type EntryOf as EntryOfModel, type ContentGraph as GraphOf } from '../generator/site.ts';
+import { defineModel, type EntryOf as EntryOfModel, type ContentGraph as GraphOf } from 'boreal';
 import { blogPost, newsArticle } from './model/article.ts';
 import { faqCategory, faqItem } from './model/faq.ts';
 import { form } from './model/form.ts';

@@ -387,8 +387,10 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> extends B
   readonly rootShared: readonly string[];
   /** File that exports the components SiteRoot and SliceRoot. */
   readonly root: string;
-  /** Folder of the client: runtime.ts and page/hydrate.tsx. */
-  readonly client: string;
+  /**
+   * Folder of the client: the modules `runtime` and `page/hydrate`. Default: the client of Boreal.
+   */
+  readonly client?: string;
   /**
    * Policies for problems of entries, in general, by error code and by content type. Default:
    * `error`; for a content system, `last-good`.

@@ -1,5 +1,5 @@
+import type { SharedDefinition } from 'boreal';
 import type { ContentGraph, Model } from '../content/model.ts';
-import type { SharedDefinition } from '../generator/site.ts';
 import { bladeAction } from './features/overlays/panels.routes.ts';
 import { linkToPlaces } from './pages/regional/regional-pages.routes.ts';
 import type { Province, SiteShared } from './site-shared.ts';

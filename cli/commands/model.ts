@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import {
   deriveModelCode,
   loadSite,
@@ -77,10 +76,9 @@ async function deriveModel(
   { terminal, cwd, env }: CommandContext,
 ): Promise<number> {
   const site = diff ? await loadSite({ config, cwd }) : undefined;
-  const module = moduleFor(dirname(resolve(cwd, out ?? 'model.ts')));
   const { text, types, fields, unread, namedByIds, differences } = await deriveModelCode({
     from,
-    module,
+    module: 'boreal',
     site,
     snapshot,
     cwd,
@@ -99,18 +97,6 @@ async function deriveModel(
 
 const listed = (title: string, lines: readonly string[]): string =>
   lines.length === 0 ? '' : `${title}:\n${lines.map((line) => `  ${line}\n`).join('')}`;
-
-/** Returns the module that code in a folder imports: a relative path within Boreal's own folder. */
-function moduleFor(folder: string): string {
-  const name = join('generator', 'site.ts');
-  for (let root = folder; ; root = dirname(root)) {
-    if (existsSync(join(root, name))) {
-      const path = relative(folder, join(root, name)).split(sep).join('/');
-      return path.startsWith('.') ? path : `./${path}`;
-    }
-    if (dirname(root) === root) return 'boreal';
-  }
-}
 
 async function writeModel(file: string, shown: string, text: string): Promise<void> {
   await writeFile(file, text).catch((error: unknown) => {

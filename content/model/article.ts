@@ -1,4 +1,4 @@
-import { date, defineType, integer, link, list, markdown, symbol, text } from '../../generator/site.ts';
+import { date, defineType, integer, link, list, markdown, symbol, text } from 'boreal';
 import { meta } from './fragments.ts';
 
 /** Topics by which visitors filter articles. */

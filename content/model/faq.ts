@@ -1,4 +1,4 @@
-import { defineType, integer, link, list, markdown, symbol, text } from '../../generator/site.ts';
+import { defineType, integer, link, list, markdown, symbol, text } from 'boreal';
 import { icon, meta, slug } from './fragments.ts';
 
 export const faqCategory = defineType('A subject that questions are sorted under.', {

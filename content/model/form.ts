@@ -1,4 +1,4 @@
-import { defineType, group, href, list, symbol, text } from '../../generator/site.ts';
+import { defineType, group, href, list, symbol, text } from 'boreal';
 
 const fieldName = symbol({ choices: ['firstName', 'lastName', 'email', 'pointsNumber', 'policyNumber'] });
 

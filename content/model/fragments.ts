@@ -1,4 +1,4 @@
-import { group, list, symbol, text } from '../../generator/site.ts';
+import { group, list, symbol, text } from 'boreal';
 
 /**
  * Texts for search engines, shared links and the site's search. `metaTitle` replaces a title that

@@ -1,4 +1,4 @@
-import { date, defineType, group, href, link, list, markdown, symbol, text } from '../../generator/site.ts';
+import { date, defineType, group, href, link, list, markdown, symbol, text } from 'boreal';
 import { highlight, meta, pathBelow, titled } from './fragments.ts';
 
 const action = group({ label: text(), href: href() });

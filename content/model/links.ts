@@ -1,4 +1,4 @@
-import { defineType, group, href, link, list, markdown, symbol, text } from '../../generator/site.ts';
+import { defineType, group, href, link, list, markdown, symbol, text } from 'boreal';
 import { highlight } from './fragments.ts';
 
 export const linkWrapper = defineType('A link that several places share.', { label: text(), href: href() });

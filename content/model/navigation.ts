@@ -1,4 +1,4 @@
-import { defineType, group, href, list, text } from '../../generator/site.ts';
+import { defineType, group, href, list, text } from 'boreal';
 import { icon } from './fragments.ts';
 
 const action = group({ label: text(), href: href() });

@@ -1,4 +1,4 @@
-import { date, defineType, group, href, link, list, markdown, symbol, text } from '../../generator/site.ts';
+import { date, defineType, group, href, link, list, markdown, symbol, text } from 'boreal';
 import { highlight, icon, meta, pathBelow, titled } from './fragments.ts';
 
 export const home = defineType('The page at a language’s root.', {

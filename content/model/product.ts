@@ -1,4 +1,4 @@
-import { defineType, group, integer, link, list, markdown, symbol, text } from '../../generator/site.ts';
+import { defineType, group, integer, link, list, markdown, symbol, text } from 'boreal';
 import { highlight, icon, meta, titled } from './fragments.ts';
 
 export const product = defineType('A line of insurance that the site presents.', {

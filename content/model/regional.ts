@@ -1,4 +1,4 @@
-import { defineType, link, list, markdown, symbol, text } from '../../generator/site.ts';
+import { defineType, link, list, markdown, symbol, text } from 'boreal';
 import { highlight, meta, phone } from './fragments.ts';
 
 /** A name and its forms with prepositions: « Ontario », « en Ontario », « de l’Ontario ». */

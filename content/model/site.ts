@@ -1,4 +1,4 @@
-import { defineType, group, href, list, symbol, text } from '../../generator/site.ts';
+import { defineType, group, href, list, symbol, text } from 'boreal';
 import { phone } from './fragments.ts';
 
 export const site = defineType('Who publishes the site: brand and contact.', {

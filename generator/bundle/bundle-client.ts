@@ -1,13 +1,15 @@
+import { relative, sep } from 'node:path';
 import { appChunkName, type ChunkMap, hydrateChunkName, type RuntimePartName } from '#contract/chunk-map';
 import { type CampaignParameters, defaultCampaignParameters } from '#contract/marketing-parameters';
 import { ProblemError } from '../errors/problem.ts';
-import type { SiteDefinition } from '../site.ts';
+import type { FontSettings, SiteDefinition } from '../site.ts';
 import { positionOfSetting } from '../support/site-code.ts';
 import { assetUrls, type ImportedAsset } from './asset-urls.ts';
 import { type BundleCache, cachedAtFirst, inputsOf } from './bundle-cache.ts';
 import { chunkMapFromMetafile } from './chunk-map-from-metafile.ts';
-import { cutFonts } from './cut-fonts.ts';
+import { cutFonts, realFile } from './cut-fonts.ts';
 import {
+  clientModule,
   commonEntry,
   commonModule,
   componentEntry,
@@ -108,8 +110,9 @@ function clientBundles(options: ClientBundleOptions, prepare: Prepare, graph?: M
   const pageStyles = divided && prepare(pageStyleOptions(options, modulesOfEveryPage(divided)));
   return async () => {
     const bundles = await Promise.all([runtime(), runtimeParts(), components(), styles(), pageStyles?.()]);
+    const fontPaths = await bundledFonts(options);
     const others = [...pictures.values(), ...(await workerLibraryFiles(options.site.visitor))];
-    return clientBundle(options.site, bundles, others);
+    return clientBundle(options.site, bundles, others, fontPaths);
   };
 }
 
@@ -165,21 +168,21 @@ function scripts(options: ClientBundleOptions) {
 }
 
 function runtimeOptions(options: ClientBundleOptions): BundleOptions {
-  return { ...scripts(options), entryPoints: { [appChunkName]: `./${options.site.client}/runtime.ts` } };
+  return { ...scripts(options), entryPoints: { [appChunkName]: `./${clientModule(options.site, 'runtime')}` } };
 }
 
 /** Parts that the runtime loads later. They share no chunks with it either. */
 function runtimePartOptions(options: ClientBundleOptions): BundleOptions {
-  const entries = Object.entries(runtimePartFiles).map(([name, file]) => [name, `./${options.site.client}/${file}`]);
+  const entries = Object.entries(runtimePartFiles).map(([name, file]) => [name, `./${clientModule(options.site, file)}`]);
   return { ...scripts(options), splitting: true, entryPoints: Object.fromEntries(entries) };
 }
 
 /** Modules of the parts that the runtime loads later, relative to the client's folder. */
 const runtimePartFiles: Readonly<Record<RuntimePartName, string>> = {
-  'after-load': 'after-load/after-load.ts',
-  'match-browser-language': 'visitor/match-browser-language.ts',
-  prefetch: 'prefetch/prefetch.ts',
-  'visit-parameters': 'visitor/visit-parameters.ts',
+  'after-load': 'after-load/after-load',
+  'match-browser-language': 'visitor/match-browser-language',
+  prefetch: 'prefetch/prefetch',
+  'visit-parameters': 'visitor/visit-parameters',
 };
 
 /** With `forAll`, each page's chunk contains all its other modules. Without, pages share chunks. */
@@ -250,6 +253,18 @@ function pageStyleOptions(options: ClientBundleOptions, everywhere: ReadonlySet<
   return { ...sheets, plugins: [withoutStylesOf(options.root, everywhere), ...plugins] };
 }
 
+/** Returns the path of each font in the settings as the bundler names it: without links. */
+async function bundledFonts({ site, root }: ClientBundleOptions): Promise<ReadonlyMap<string, string>> {
+  const real = async ({ file }: FontSettings) =>
+    [
+      file,
+      relative(root, await realFile(root, file))
+        .split(sep)
+        .join('/'),
+    ] as const;
+  return new Map(await Promise.all((site.fonts ?? []).map(real)));
+}
+
 type Bundles = readonly [
   runtime: Bundle,
   runtimeParts: Bundle,
@@ -262,17 +277,20 @@ function clientBundle(
   site: SiteDefinition,
   [runtime, runtimeParts, components, styles, pageStyles]: Bundles,
   others: Bundle['files'],
+  fontPaths: ReadonlyMap<string, string>,
 ): ClientBundle {
   const scripts = [runtime, runtimeParts, components];
   const sheets = [styles, ...(pageStyles ? [pageStyles] : [])];
   const assets = Object.entries(styles.metafile.outputs).flatMap(([output, { inputs }]) => {
     const [input] = Object.keys(inputs);
-    return input !== undefined && !/\.(js|css)$/.test(output) ? [[input, pathOf(output)]] : [];
+    return input !== undefined && !/\.(js|css)$/.test(output) ? [[input, pathOf(output)] as const] : [];
   });
-  const unused = (site.fonts ?? []).filter(({ file }) => !assets.some(([input]) => input === file));
+  const emitted = new Map(assets);
+  const fonts = [...fontPaths].map(([file, input]) => [file, emitted.get(input)] as const);
+  const unused = fonts.filter(([, path]) => path === undefined);
   if (unused.length > 0) {
     throw new ProblemError(
-      unused.map(({ file }) => bundleErrors.FONT_UNUSED({ file }, positionOfSetting(site, 'fonts.file', file))),
+      unused.map(([file]) => bundleErrors.FONT_UNUSED({ file }, positionOfSetting(site, 'fonts.file', file))),
     );
   }
   const chunkMap: ChunkMap = Object.assign({}, ...scripts.map(({ metafile }) => chunkMapFromMetafile(metafile)));
@@ -288,7 +306,7 @@ function clientBundle(
     chunkMap: { ...chunkMap, [hydrateChunkName]: secondStep },
     scriptImports: Object.assign({}, ...scripts.map(({ metafile }) => scriptImports(metafile))),
     stylesheets: Object.fromEntries(sheetsByChunk.filter(([, path]) => path !== undefined)),
-    assets: Object.fromEntries(assets),
+    assets: Object.fromEntries([...assets, ...fonts.flatMap(([file, path]) => (path === undefined ? [] : [[file, path]]))]),
     inputs: [...scripts, ...sheets].flatMap(inputsOf),
   };
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { AddedModule } from '../sources/source-editor.ts';
 import { type BundleCache, inputsOf } from './bundle-cache.ts';
 import type { ClientBundleOptions } from './bundle-client.ts';
+import { clientModule } from './entry-sources.ts';
 import { bundleOnce } from './run-esbuild.ts';
 
 /**
@@ -14,11 +15,11 @@ export async function bundleDevelop(
   cache: BundleCache,
   editor?: AddedModule,
 ): Promise<ReadonlyMap<string, string>> {
-  const folderOf = { site: root, client: join(root, site.client) };
+  const folderOf = { site: root, client: join(root, clientModule(site, '.')) };
   const { files } = await cache.reuseOrMake('develop', [site.client, editor], async () => {
     const bundle = await bundleOnce({
       absWorkingDir: root,
-      entryPoints: { develop: `./${site.client}/develop/develop.ts`, ...(editor ? { editor: 'virtual:editor' } : {}) },
+      entryPoints: { develop: `./${clientModule(site, 'develop/develop')}`, ...(editor ? { editor: 'virtual:editor' } : {}) },
       virtualModules: editor ? { 'virtual:editor': { text: editor.text, folder: folderOf[editor.importsFrom] } } : {},
       platform: 'browser',
       splitting: true,

@@ -1,6 +1,7 @@
 import { Fault } from '../errors/problem.ts';
 import { type BundleCache, inputsOf } from './bundle-cache.ts';
 import type { ClientBundleOptions } from './bundle-client.ts';
+import { clientModule } from './entry-sources.ts';
 import { bundleOnce } from './run-esbuild.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function bundleServiceWorker(
   const make = async () => {
     const bundle = await bundleOnce({
       absWorkingDir: root,
-      entryPoints: { [name]: `./${site.client}/service-worker/${name}.ts` },
+      entryPoints: { [name]: `./${clientModule(site, `service-worker/${name}`)}` },
       platform: 'browser',
       // Not every browser supports modules as service workers.
       format: 'iife',

@@ -1,9 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 import type { FontSettings } from '../site.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { workingFolder } from './working-folder.ts';
+
+/** Returns the absolute path of a file of the site, without links: the bundler follows them. */
+export const realFile = (root: string, file: string): Promise<string> =>
+  realpath(resolve(root, file)).catch(() => resolve(root, file));
 
 /** Reduces the fonts of styles to the characters, weights and features in the site's settings. */
 export function cutFonts(fonts: readonly FontSettings[]): Plugin {
@@ -11,10 +15,10 @@ export function cutFonts(fonts: readonly FontSettings[]): Plugin {
     name: 'cut-fonts',
     setup(build) {
       const root = workingFolder(build);
-      const settings = new Map(fonts.map((font) => [resolve(root, font.file), font]));
+      const settings = Promise.all(fonts.map(async (font) => [await realFile(root, font.file), font] as const));
       const cache = new Map<string, Promise<Uint8Array>>();
       build.onLoad({ filter: /\.woff2$/ }, async ({ path }) => {
-        const font = settings.get(path);
+        const font = new Map(await settings).get(path);
         if (font?.characters === undefined) return undefined;
         const whole = await readFile(path);
         // Cached for `develop`, which bundles often: cutting takes a tenth of a second.

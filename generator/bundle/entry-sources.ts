@@ -1,3 +1,4 @@
+import { Fault } from '../errors/problem.ts';
 import type { RichTextComponents, SiteDefinition } from '../site.ts';
 
 /** A module to bundle and the name of its chunk. */
@@ -58,6 +59,15 @@ interface RichTextFile {
   readonly path: string;
 }
 
+/**
+ * Returns a module of the client, relative to the site's folder. Without an extension: the client
+ * is TypeScript in its repository, JavaScript in an installed package.
+ */
+export function clientModule({ client }: Pick<SiteDefinition, 'client'>, name: string): string {
+  if (client === undefined) throw new Fault('The site was not loaded: it has no client.');
+  return `${client}/${name}`;
+}
+
 const quoted = (path: string): string => JSON.stringify(path.startsWith('.') ? path : `./${path}`);
 
 /** Name of the module that every script entry of a page imports. */
@@ -68,7 +78,7 @@ export const commonModule = 'virtual:common';
  * them, so that they are one chunk and not one for each set of entries with shared modules.
  */
 export function commonEntry(site: SiteDefinition): string {
-  return importAll([site.root, `${site.client}/page/hydrate.tsx`, ...entrySources(site).slices.map(({ file }) => file)]);
+  return importAll([site.root, clientModule(site, 'page/hydrate'), ...entrySources(site).slices.map(({ file }) => file)]);
 }
 
 /**
@@ -78,7 +88,7 @@ export function hydrateEntry(site: SiteDefinition): string {
   return [
     `import '${commonModule}';`,
     `import * as siteRoot from ${quoted(site.root)};`,
-    `import { createPageRoot } from ${quoted(`${site.client}/page/hydrate.tsx`)};`,
+    `import { createPageRoot } from ${quoted(clientModule(site, 'page/hydrate'))};`,
     'export const startPageRoot = createPageRoot(siteRoot);',
   ].join('\n');
 }

@@ -16,6 +16,16 @@ export const bundleErrors = defineErrors('BUNDLE', {
     message: (p) => `${p.file} ${p.name === 'default' ? 'has no default export' : `does not export “${p.name}”`}.`,
     hint: 'Add the export, as in the other templates.',
   }),
+  REACT_MISSING: defineError<object>({
+    title: 'React is not installed',
+    message: () => 'The packages react and react-dom, which render the pages, are not installed.',
+    hint: 'Run `npm install react react-dom` in the site’s folder, or `pnpm add` or `yarn add` with these names.',
+  }),
+  REACT_OLD: defineError<{ version: string }>({
+    title: 'The installed React is too old',
+    message: (p) => `React ${p.version} is installed, but Boreal needs React 19.`,
+    hint: 'Run `npm install react@19 react-dom@19` in the site’s folder.',
+  }),
   FONT_UNUSED: defineError<{ file: string }>({
     title: 'A font in the config is not used by any style',
     message: (p) => `“fonts” in the config has ${p.file}, but no style uses it.`,

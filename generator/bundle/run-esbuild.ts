@@ -3,6 +3,7 @@ import type { BuildContext, BuildOptions, BuildResult, Message, Plugin } from 'e
 import { type Problem, ProblemError, type ProblemOrigin } from '../errors/problem.ts';
 import { sourceExcerpt } from '../support/source-excerpt.ts';
 import { bundleErrors } from './errors.ts';
+import { sitePackages } from './site-packages.ts';
 
 /** A bundle in memory: files by path relative to the output folder, and esbuild's metadata. */
 export interface Bundle {
@@ -104,7 +105,7 @@ function withDefaults({ virtualModules = {}, plugins = [], ...options }: BundleO
     ...options,
     metafile: true,
     write: false,
-    plugins: [virtualModulesPlugin(virtualModules, options.absWorkingDir), ...plugins],
+    plugins: [virtualModulesPlugin(virtualModules, options.absWorkingDir), ...plugins, sitePackages(options.absWorkingDir)],
   };
 }
 
@@ -126,7 +127,7 @@ function virtualModulesPlugin(modules: Readonly<Record<string, VirtualModule>>, 
 async function readResult(running: Promise<BuildResult>, workingFolder: string): Promise<Bundle> {
   const result = await running.catch((error: unknown) => {
     if (typeof error === 'object' && error !== null && 'errors' in error) {
-      throw new ProblemError((error.errors as Message[]).map(problemOf));
+      throw new ProblemError(problemsOf(error.errors as Message[]));
     }
     throw error;
   });
@@ -134,6 +135,19 @@ async function readResult(running: Promise<BuildResult>, workingFolder: string):
   const files = (result.outputFiles ?? []).map(({ path, contents }) => ({ path: nameOf(path), contents }));
   if (!result.metafile) throw new Error('esbuild returned no metafile.');
   return { files, metafile: result.metafile };
+}
+
+/** Returns the problems behind errors. Without React, every module that imports it has one. */
+function problemsOf(errors: readonly Message[]): readonly Problem[] {
+  const ofReact = new Map(errors.flatMap((error) => reactProblem(error) ?? []).map((problem) => [problem.code, problem]));
+  return [...ofReact.values(), ...errors.filter((error) => reactProblem(error) === undefined).map(problemOf)];
+}
+
+/** Returns the problem if React is missing or too old. */
+function reactProblem({ text, detail }: Message): Problem | undefined {
+  if (detail !== undefined) return detail as Problem;
+  const isMissing = /^Could not resolve "react(?:-dom)?(?:\/[^"]*)?"/.test(text);
+  return isMissing ? bundleErrors.REACT_MISSING({}, { where: { file: 'package.json' } }) : undefined;
 }
 
 function problemOf({ text, location }: Message): Problem {

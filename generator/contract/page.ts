@@ -1,3 +1,4 @@
+/// <reference path="./assets.d.ts" preserve="true" />
 import type { ComponentType, ReactNode } from 'react';
 import type { Services } from './services.ts';
 

@@ -18,6 +18,7 @@ import {
 } from '../sources/source-settings.ts';
 import { closestName } from '../support/closest-name.ts';
 import { contentHash } from '../support/content-hash.ts';
+import { ownClient } from '../support/own-package.ts';
 import type { CodePosition, SettingPosition } from '../support/site-code.ts';
 import { checkByteLimits } from './check-byte-limits.ts';
 import { checkCampaignParameters } from './check-campaign-parameters.ts';
@@ -86,7 +87,7 @@ const ownSettings: Readonly<Record<Exclude<keyof SiteDefinition, keyof BuiltInSe
   shared: 'required',
   rootShared: 'required',
   root: 'required',
-  client: 'required',
+  client: 'optional',
   policies: 'optional',
   unreadFiles: 'optional',
   content: 'optional',
@@ -134,12 +135,13 @@ interface LoadOptions {
 /** Loads a site's config. Throws ProblemError with all its problems. */
 export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Promise<LoadedSite> {
   const file = resolve(cwd, config);
-  const root = dirname(file);
   if (!(await isFile(file))) throw new ProblemError([configErrors.MISSING({ file: config })]);
-  const { definition, origin, code } = await importConfig(file);
+  // The bundler names files by their real paths, and compares them with the root.
+  const root = await realpath(dirname(file));
+  const { definition, origin, code } = await importConfig(join(root, basename(file)));
   const problems = checkSettings(definition, code);
   if (problems.length > 0) throw new ProblemError(problems.map((problem) => code.located(problem, definition)));
-  const site = withTypeDefaults(guardSite(definition as SiteDefinition, code));
+  const site = withTypeDefaults(guardSite(withClient(definition as SiteDefinition, root), code));
   const within = (override: string | undefined, setting: string): string =>
     override === undefined ? resolve(root, setting) : resolve(cwd, override);
   const positionOf = code.settingsOf(definition);
@@ -167,6 +169,9 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
     ...(origin ? { origin } : {}),
   };
 }
+
+/** Gives a site without a client of its own the one of this package. */
+const withClient = (site: SiteDefinition, root: string): SiteDefinition => ({ ...site, client: site.client ?? ownClient(root) });
 
 /** Gives each type of the model the site's treatment of missing translations, unless it has its own. */
 function withTypeDefaults(site: SiteDefinition): SiteDefinition {
@@ -268,10 +273,10 @@ function checkSettings(definition: unknown, code: ConfigCode): readonly Problem[
 async function missingFiles(site: SiteDefinition, root: string, positionOf: SettingPosition): Promise<Problem[]> {
   const { families, slices, socialCard, fonts = [] } = site;
   /** `setting` names the part in messages, `path` the value in the config. */
+  const clients = ['runtime', 'page/hydrate'].map((module) => `${site.client}/${module}`);
   const files: readonly { readonly setting: string; readonly file: string; readonly path: string; readonly text?: string }[] = [
     { setting: 'root', file: site.root, path: 'root' },
-    { setting: 'client', file: join(site.client, 'runtime.ts'), path: 'client', text: site.client },
-    { setting: 'client', file: join(site.client, 'page/hydrate.tsx'), path: 'client', text: site.client },
+    ...clients.map((file) => ({ setting: 'client', file, path: 'client', text: site.client ?? '' })),
     ...families.map(({ name, page }, at) => ({ setting: `the family “${name}”`, file: page, path: `families[${at}].page` })),
     ...(socialCard
       ? [
@@ -292,7 +297,9 @@ async function missingFiles(site: SiteDefinition, root: string, positionOf: Sett
       path: `slices.${alias}.component`,
     })),
   ];
-  const areThere = await Promise.all(files.map(({ file }) => isFile(resolve(root, file))));
+  const areThere = await Promise.all(
+    files.map(({ setting, file }) => (setting === 'client' ? isModule(resolve(root, file)) : isFile(resolve(root, file)))),
+  );
   return files
     .filter((_, index) => !areThere[index])
     .map(({ setting, file, path, text = file }) => configErrors.FILE_MISSING({ setting, file }, positionOf(path, text)));
@@ -327,6 +334,10 @@ async function resolveLinks(path: string, depth = 0): Promise<string> {
 
 /** Maximum number of links that Linux follows in one path. */
 const maxLinks = 40;
+
+/** True for a module of code, by its path without an extension. */
+const isModule = async (path: string): Promise<boolean> =>
+  (await Promise.all(['.ts', '.tsx', '.js', '.jsx'].map((extension) => isFile(path + extension)))).includes(true);
 
 const isFile = (path: string): Promise<boolean> =>
   stat(path).then(

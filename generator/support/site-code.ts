@@ -6,6 +6,7 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ProblemOrigin } from '../errors/problem.ts';
+import { isOfProgram } from './own-package.ts';
 import { sourceExcerpt } from './source-excerpt.ts';
 
 /** Position in a file of the site, and the lines around it. */
@@ -71,7 +72,7 @@ export const stackOf = (thrown: unknown): string | undefined => (thrown instance
  */
 export function positionInStack(stack: string | undefined, options: SiteCodeOptions): CodePosition | undefined {
   const positions = framesOf(stack ?? '').flatMap((frame) => sourcePosition(frame, options) ?? []);
-  const ofAuthor = positions.filter(({ file }) => !isForeign(relative(options.root, file)));
+  const ofAuthor = positions.filter(({ file }) => !isForeign(file, options.root));
   const best = ofAuthor.find(({ file }) => isInside(file, options.root)) ?? ofAuthor[0];
   if (!best) return undefined;
   const { file, line, column, text } = best;
@@ -100,8 +101,8 @@ export interface AuthoredSource {
 export function authoredSources({ payload, folder }: CompiledFile, root: string): readonly AuthoredSource[] {
   const { sources, sourcesContent = [] } = payload;
   return sources.flatMap((source, at) => {
-    const path = relative(root, resolve(folder, source));
-    return isForeign(path) ? [] : [{ file: path.split(sep).join('/'), text: sourcesContent[at] ?? '' }];
+    const file = resolve(folder, source);
+    return isForeign(file, root) ? [] : [{ file: relative(root, file).split(sep).join('/'), text: sourcesContent[at] ?? '' }];
   });
 }
 
@@ -159,5 +160,6 @@ const isInside = (file: string, folder: string): boolean => {
   return !path.startsWith('..') && !isAbsolute(path);
 };
 
-/** True for code that the site's author did not write. The path is relative to the site's folder. */
-const isForeign = (path: string): boolean => /(?:^|[\\/])(?:node_modules|generator|cli)[\\/]|virtual:/.test(path);
+/** True for code that the site's author did not write. */
+const isForeign = (file: string, root: string): boolean =>
+  isOfProgram(file) || /(?:^|[\\/])node_modules[\\/]|virtual:/.test(relative(root, file));

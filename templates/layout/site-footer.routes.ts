@@ -1,5 +1,5 @@
+import { defineSlice } from 'boreal';
 import type { Model } from '../../content/model.ts';
-import { defineSlice } from '../../generator/site.ts';
 import { openingBlades } from '../features/overlays/panels.routes.ts';
 import type { FooterData } from './site-footer.tsx';
 

@@ -1,5 +1,5 @@
+import { defineSlice } from 'boreal';
 import type { Model } from '../../content/model.ts';
-import { defineSlice } from '../../generator/site.ts';
 import { bladeAction, panelsOf } from '../features/overlays/panels.routes.ts';
 import { searchPanelOf } from '../features/search/search-panel.routes.ts';
 import type { HeaderData } from './site-header.tsx';

@@ -1,5 +1,5 @@
+import type { Feed, FeedDefinition } from 'boreal';
 import type { ContentGraph, Model } from '../../content/model.ts';
-import type { Feed, FeedDefinition } from '../../generator/site.ts';
 import { articlePath, articleTypes, lastChange, listArticles } from './articles.routes.ts';
 import { type FeedLayout, feedLink, feedPaths } from './feed-links.routes.ts';
 import { introOf, pagesWithLayout } from './text-pages.routes.ts';

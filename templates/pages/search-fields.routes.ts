@@ -1,5 +1,5 @@
+import type { SearchFields } from 'boreal';
 import type { EntryOf } from '../../content/model.ts';
-import type { SearchFields } from '../../generator/site.ts';
 
 /** Kinds of results, as named in the interface. */
 export type SearchCategory = keyof EntryOf<'messages'>['fields']['search']['categories'];

@@ -1,5 +1,5 @@
+import type { EntryId } from 'boreal';
 import type { ContentGraph } from '../../content/model.ts';
-import type { EntryId } from '../../generator/site.ts';
 import { bladeAction } from '../features/overlays/panels.routes.ts';
 import type { SharedBandProps } from '../sections/shared-band/shared-band.tsx';
 import type { Action } from '../site-shared.ts';

@@ -1,5 +1,5 @@
+import type { RouteFamily } from 'boreal';
 import type { ContentGraph, Model } from '../../content/model.ts';
-import type { RouteFamily } from '../../generator/site.ts';
 import type { SiteMapArea, SiteMapLink } from '../sections/site-map/site-map.tsx';
 
 /** Areas of the site map with their groups, in order, by their names in the messages. */

@@ -1,4 +1,4 @@
-import type { RouteSeed } from '../../generator/site.ts';
+import type { RouteSeed } from 'boreal';
 
 /**
  * Pages with two paths, one named in English and one in French. Both exist in both languages. The

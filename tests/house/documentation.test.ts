@@ -81,6 +81,7 @@ test('every command in the documentation exists, with its options', async () => 
     'generate',
     'merge',
     'model',
+    'new',
     'pull',
     'serve',
     'version',

@@ -24,7 +24,6 @@ async function siteOf(guide: string): Promise<{ readonly folder: string; readonl
   await mkdir(join(root, 'tests/.tmp'), { recursive: true });
   const folder = await mkdtemp(join(root, 'tests/.tmp', 'guide-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  for (const name of ['generator', 'client']) await symlink(join(root, name), join(folder, name));
   await mkdir(join(folder, 'my-site/.boreal'), { recursive: true });
   await symlink(inject('bundlesFolder'), join(folder, 'my-site/.boreal/bundles'));
   const files = [...guide.matchAll(/^```\w+ (my-site\/\S+)\n([\s\S]*?)^```$/gm)];

@@ -255,22 +255,3 @@ test('a folder that is not writable stops nobody if its code is right', async ()
   const env = onFailingDisk({ folders: [join(copy.root, 'lib')], failure: 'EROFS' });
   expect(await copy.boreal(['--version'], { env })).toEqual(version);
 });
-
-test('a package without sources runs as it is, and reports damaged code', async () => {
-  const copy = await packageCopy();
-  await copy.boreal(['--version']);
-  const sources = (await readdir(copy.root, { recursive: true })).filter((path) => /^(cli|generator|search).*\.ts$/.test(path));
-  expect(sources.length).toBeGreaterThan(100);
-  for (const path of sources) await rm(join(copy.root, path));
-  // As after unpacking an archive.
-  for (const path of ['package.json', 'cli/compile.js']) await utimes(join(copy.root, path), new Date(0), new Date(0));
-  const [before] = await copy.versions();
-  const site = await miniSite();
-  expect(await copy.boreal(['--version'])).toEqual(version);
-  expect(await copy.boreal(['generate', '--workers', '1'], { cwd: site.root })).toMatchObject({ code: 0 });
-  expect(await copy.versions()).toEqual([before]);
-  await appendFile(join(`${before}`, 'thread.mjs'), planted);
-  const damaged = await copy.boreal(['generate'], { cwd: site.root });
-  expect(damaged).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('Install the package again.') });
-  expect(damaged.stderr).toContain(join(copy.root, 'lib'));
-});

@@ -14,6 +14,8 @@ interface ServerOptions {
   readonly port?: number;
   /** Waits until `develop` has read the content; true by default. */
   readonly isRead?: boolean;
+  /** Absolute path of the command line to run in its own process; by default, that of this repository. */
+  readonly program?: string;
 }
 
 /** A running `boreal develop` or `boreal serve`. */
@@ -67,7 +69,7 @@ async function start(command: Command, root: string, options: ServerOptions): Pr
  * test.
  */
 async function startProcess(command: Command, root: string, options: ServerOptions): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [bin, ...argsOf(command, options)], {
+  const child = spawn(process.execPath, [options.program ?? bin, ...argsOf(command, options)], {
     cwd: root,
     env: { ...process.env, NO_COLOR: '1', ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],

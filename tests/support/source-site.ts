@@ -7,15 +7,10 @@ import { type ShopServer, startShop } from './shop-server.ts';
 
 const docs = resolve(import.meta.dirname, '../../docs/sources.md');
 
-/** Returns all examples of the page on sources by their file names, with imports for a mini-site. */
+/** Returns all examples of the page on sources by their file names. */
 export async function sourceExamples(): Promise<Readonly<Record<string, string>>> {
   const blocks = (await readFile(docs, 'utf8')).matchAll(/^```ts (\S+)\n([\s\S]*?)^```$/gm);
-  return Object.fromEntries(
-    [...blocks].map(([, name = '', text = '']) => [
-      name,
-      text.replaceAll("'../generator/site.ts'", "'../../../generator/site.ts'"),
-    ]),
-  );
+  return Object.fromEntries([...blocks].map(([, name = '', text = '']) => [name, text]));
 }
 
 /** Returns an example of the page on sources by the name of its file. */

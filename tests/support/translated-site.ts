@@ -8,9 +8,7 @@ const docs = resolve(import.meta.dirname, '../../docs/translations.md');
 export async function translationExamples(): Promise<Readonly<Record<string, string>>> {
   const text = await readFile(docs, 'utf8');
   const examples = [...text.matchAll(/^```tsx? (\S+)\n([\s\S]*?)^```$/gm)];
-  return Object.fromEntries(
-    examples.map(([, name = '', code = '']) => [name, code.replace("'../generator/", "'../../../generator/")]),
-  );
+  return Object.fromEntries(examples.map(([, name = '', code = '']) => [name, code]));
 }
 
 const config = (settings: string): string => `

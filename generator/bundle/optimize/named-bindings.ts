@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
+import { isOfProgram } from '../../support/own-package.ts';
 import { workingFolder } from '../working-folder.ts';
 
 const namespace = 'named-bindings';
@@ -15,13 +16,20 @@ export function namedBindings(libraries: readonly string[]): Plugin {
     setup(build) {
       const resolveDir = workingFolder(build);
       const load = createRequire(join(resolveDir, 'site'));
+      const namesOf = (library: string): readonly string[] => {
+        try {
+          return Object.keys(load(library));
+        } catch {
+          // The bundler reports a library that is missing.
+          return [];
+        }
+      };
       build.onResolve({ filter: /^[a-z@]/ }, ({ path, kind, importer, namespace: from }) => {
-        const isOwn = from !== namespace && !importer.includes('node_modules');
+        const isOwn = from !== namespace && (!importer.includes('node_modules') || isOfProgram(importer));
         return isOwn && kind === 'import-statement' && libraries.includes(path) ? { path, namespace } : undefined;
       });
       build.onLoad({ filter: /.*/, namespace }, ({ path }) => {
-        const names = Object.keys(load(path));
-        const bindings = names.map((name) => `export const ${name} = /* @__PURE__ */ (() => library.${name})();`);
+        const bindings = namesOf(path).map((name) => `export const ${name} = /* @__PURE__ */ (() => library.${name})();`);
         return {
           contents: [`import library from '${path}';`, ...bindings].join('\n'),
           loader: 'js',

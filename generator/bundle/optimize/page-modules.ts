@@ -8,7 +8,7 @@ import { type Bundle, type BundleOptions, bundleOnce } from '../run-esbuild.ts';
 /** Namespace of a page's own modules in the bundler's list of inputs. Their chunk follows '?'. */
 export const pageModuleNamespace = 'page-module';
 
-const loaders = { '.ts': 'ts', '.tsx': 'tsx' } as const;
+const loaders = { '.js': 'js', '.jsx': 'jsx', '.ts': 'ts', '.tsx': 'tsx' } as const;
 const isSource = (extension: string): extension is keyof typeof loaders => Object.hasOwn(loaders, extension);
 
 /**
@@ -22,7 +22,7 @@ export function pageModules(root: string, forAll: ReadonlySet<string>, entries: 
   return {
     name: pageModuleNamespace,
     setup(build) {
-      build.onResolve({ filter: /^[.#]/ }, async ({ path, kind, importer, namespace, resolveDir, pluginData }) => {
+      build.onResolve({ filter: /^(?:[.#]|boreal\/)/ }, async ({ path, kind, importer, namespace, resolveDir, pluginData }) => {
         const entry: string | undefined = entries.includes(importer) ? importer : pluginData?.entry;
         if (entry === undefined || kind !== 'import-statement') return undefined;
         // Without plugin data, this plugin does not handle the import a second time.

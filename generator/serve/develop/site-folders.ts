@@ -18,7 +18,9 @@ export interface SiteFolders {
 
 /** Describes the folders of a site, whose config is the file `config` (absolute). */
 export function siteFolders({ root, content, publicFolder, source, definition }: FolderSite, config: string): SiteFolders {
-  const code = [join(root, dirname(definition.root)), join(root, definition.client)];
+  const folders = [dirname(definition.root), ...(definition.client === undefined ? [] : [definition.client])];
+  // An installed client does not change.
+  const code = folders.filter((folder) => !folder.split('/').includes('node_modules')).map((folder) => join(root, folder));
   const local = source.kind === 'markdown' ? [content] : [];
   const watched = [...local, ...code, config, ...(publicFolder === undefined ? [] : [publicFolder])];
   const isCode = (path: string): boolean => code.some((folder) => !relative(folder, path).startsWith('..'));

@@ -1,5 +1,5 @@
+import type { Unrendered } from 'boreal';
 import type { ContentGraph } from '../../../content/model.ts';
-import type { Unrendered } from '../../../generator/site.ts';
 import type { Action } from '../../site-shared.ts';
 import type { SearchOverlay } from './overlays.ts';
 import type { PanelsData } from './panels-data.ts';

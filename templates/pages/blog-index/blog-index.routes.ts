@@ -1,5 +1,5 @@
+import { defineFamily } from 'boreal';
 import type { Model } from '../../../content/model.ts';
-import { defineFamily } from '../../../generator/site.ts';
 import { articleCard, articleTypes, lastChangeOf, listArticles, topicsOf } from '../articles.routes.ts';
 import { feedLink } from '../feed-links.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';

@@ -1,5 +1,5 @@
+import { defineEntryFamily } from 'boreal';
 import type { Model } from '../../../content/model.ts';
-import { defineEntryFamily } from '../../../generator/site.ts';
 import { campaignForm } from '../../features/campaign-form/campaign-form.routes.ts';
 import { entryCard } from '../../social-card/cards.routes.ts';
 import { searchOf, searchWeights } from '../search-fields.routes.ts';

@@ -1,5 +1,5 @@
+import { defineFamily } from 'boreal';
 import type { EntryOf, Model } from '../../../content/model.ts';
-import { defineFamily } from '../../../generator/site.ts';
 import { familyCard } from '../../social-card/cards.routes.ts';
 import { categoryOf, categoryPath, linkToQuestion, listQuestions } from '../faq-questions.routes.ts';
 import { metaOf } from '../page-texts.routes.ts';

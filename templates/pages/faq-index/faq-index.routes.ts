@@ -1,5 +1,5 @@
+import { defineFamily } from 'boreal';
 import type { ContentGraph, Model } from '../../../content/model.ts';
-import { defineFamily } from '../../../generator/site.ts';
 import { familyCard } from '../../social-card/cards.routes.ts';
 import { categoryPath, linkToQuestion, listOwnQuestions, listQuestions } from '../faq-questions.routes.ts';
 import { searchWeights } from '../search-fields.routes.ts';

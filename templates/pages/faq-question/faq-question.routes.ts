@@ -1,5 +1,5 @@
+import { defineEntryFamily } from 'boreal';
 import type { Model } from '../../../content/model.ts';
-import { defineEntryFamily } from '../../../generator/site.ts';
 import { familyCard } from '../../social-card/cards.routes.ts';
 import { categoryOf, categoryPath, linkToQuestion } from '../faq-questions.routes.ts';
 import { metaOf } from '../page-texts.routes.ts';

@@ -1,5 +1,5 @@
+import { defineFamily } from 'boreal';
 import type { EntryOf, Model } from '../../../content/model.ts';
-import { defineFamily } from '../../../generator/site.ts';
 import { openingBlades } from '../../features/overlays/panels.routes.ts';
 import { linkToQuestion } from '../faq-questions.routes.ts';
 import { sharedBands } from '../shared-bands.routes.ts';

@@ -1,5 +1,5 @@
+import { defineFamily } from 'boreal';
 import type { ContentGraph, Model } from '../../../content/model.ts';
-import { defineFamily } from '../../../generator/site.ts';
 import { familyCard } from '../../social-card/cards.routes.ts';
 import { groupBy } from '../group-by.routes.ts';
 import { metaOf } from '../page-texts.routes.ts';

@@ -1,5 +1,5 @@
+import { defineEntryFamily } from 'boreal';
 import type { Model } from '../../../content/model.ts';
-import { defineEntryFamily } from '../../../generator/site.ts';
 import { entryCard } from '../../social-card/cards.routes.ts';
 import { answersTo } from '../answers.routes.ts';
 import { introAt } from '../page-texts.routes.ts';

@@ -1,5 +1,5 @@
+import { defineEntryFamily } from 'boreal';
 import type { Model } from '../../../content/model.ts';
-import { defineEntryFamily } from '../../../generator/site.ts';
 import type { ArticleData } from '../../sections/article/article.tsx';
 import { entryCard } from '../../social-card/cards.routes.ts';
 import { articleRoute, linksToArticles } from '../articles.routes.ts';

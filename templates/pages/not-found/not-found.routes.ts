@@ -1,5 +1,5 @@
+import { defineFamily } from 'boreal';
 import type { ContentGraph, Model } from '../../../content/model.ts';
-import { defineFamily } from '../../../generator/site.ts';
 import { provinceOf } from '../regional/regional-pages.routes.ts';
 import type { NotFoundData } from './not-found.page.tsx';
 

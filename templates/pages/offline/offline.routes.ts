@@ -1,6 +1,6 @@
+import { defineFamily } from 'boreal';
 import { offlinePagePath } from '#contract/service-worker';
 import type { Model } from '../../../content/model.ts';
-import { defineFamily } from '../../../generator/site.ts';
 import { metaOf } from '../page-texts.routes.ts';
 import type { OfflineData } from './offline.page.tsx';
 

@@ -1,5 +1,5 @@
+import { defineEntryFamily } from 'boreal';
 import type { ContentGraph, EntryOf, Model } from '../../../content/model.ts';
-import { defineEntryFamily } from '../../../generator/site.ts';
 import { answersTo } from '../answers.routes.ts';
 import { type SearchCategory, searchOf } from '../search-fields.routes.ts';
 import { sharedBands } from '../shared-bands.routes.ts';

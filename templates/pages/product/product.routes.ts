@@ -1,5 +1,5 @@
+import { defineEntryFamily } from 'boreal';
 import type { Model } from '../../../content/model.ts';
-import { defineEntryFamily } from '../../../generator/site.ts';
 import { entryCard } from '../../social-card/cards.routes.ts';
 import { categoryPath } from '../faq-questions.routes.ts';
 import { searchOf, searchWeights } from '../search-fields.routes.ts';

@@ -1,5 +1,5 @@
+import { defineFamily } from 'boreal';
 import type { Model } from '../../../content/model.ts';
-import { defineFamily } from '../../../generator/site.ts';
 import { familyCard } from '../../social-card/cards.routes.ts';
 import { answersTo } from '../answers.routes.ts';
 import { introAt } from '../page-texts.routes.ts';

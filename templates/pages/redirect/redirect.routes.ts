@@ -1,5 +1,5 @@
+import { defineFamily } from 'boreal';
 import type { Model } from '../../../content/model.ts';
-import { defineFamily } from '../../../generator/site.ts';
 import type { RedirectData } from './redirect.page.tsx';
 
 /** Pages at addresses without a language. The generator adds one for each listed page. */

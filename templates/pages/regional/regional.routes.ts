@@ -1,5 +1,5 @@
+import { defineFamily } from 'boreal';
 import type { ContentGraph, EntryOf, Model } from '../../../content/model.ts';
-import { defineFamily } from '../../../generator/site.ts';
 import { familyCard } from '../../social-card/cards.routes.ts';
 import { answersTo } from '../answers.routes.ts';
 import { categoryPath } from '../faq-questions.routes.ts';

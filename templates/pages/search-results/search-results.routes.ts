@@ -1,5 +1,5 @@
+import { defineFamily } from 'boreal';
 import type { ContentGraph, Model } from '../../../content/model.ts';
-import { defineFamily } from '../../../generator/site.ts';
 import { productTypeOf } from '../search-fields.routes.ts';
 import type { ListAreas, SiteFamily } from '../site-map.routes.ts';
 import { introOf, linksToPages, pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';

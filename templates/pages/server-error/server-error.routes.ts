@@ -1,5 +1,5 @@
+import { defineFamily } from 'boreal';
 import type { ContentGraph, Model } from '../../../content/model.ts';
-import { defineFamily } from '../../../generator/site.ts';
 import { metaOf } from '../page-texts.routes.ts';
 import type { ServerErrorData } from './server-error.page.tsx';
 

@@ -1,5 +1,5 @@
+import { defineFamily } from 'boreal';
 import type { Model } from '../../../content/model.ts';
-import { defineFamily } from '../../../generator/site.ts';
 import type { ListAreas, SiteFamily } from '../site-map.routes.ts';
 import { introOf, pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
 import { seedsAt } from '../two-paths.routes.ts';

@@ -1,5 +1,5 @@
+import { defineFamily } from 'boreal';
 import type { Model } from '../../../content/model.ts';
-import { defineFamily } from '../../../generator/site.ts';
 import { campaignForm } from '../../features/campaign-form/campaign-form.routes.ts';
 import { answersTo } from '../answers.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';

@@ -69,7 +69,7 @@ describe('the modules to bundle', () => {
   it('all import the common chunk', () => {
     expect(commonEntry(site).split('\n')).toEqual([
       'import "./templates/root.tsx";',
-      'import "../client/page/hydrate.tsx";',
+      'import "../client/page/hydrate";',
       'import "./templates/header.tsx";',
       'import "./templates/footer.tsx";',
     ]);
@@ -80,7 +80,7 @@ describe('the modules to bundle', () => {
     expect(hydrateEntry(site).split('\n').slice(0, 3)).toEqual([
       "import 'virtual:common';",
       'import * as siteRoot from "./templates/root.tsx";',
-      'import { createPageRoot } from "../client/page/hydrate.tsx";',
+      'import { createPageRoot } from "../client/page/hydrate";',
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { buildSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { compiledFile, inlineSourceMap, positionInStack } from '../../../../generator/support/site-code.ts';
@@ -20,6 +21,17 @@ describe('a stack', () => {
     expect(position?.where).toMatchObject({ line: 5, column: 9 });
     expect(position?.where.file).toMatch(/config\/my\.ts$/);
     expect(position?.excerpt).toContain('> 5 |   throw new Error(a.b + limit);\n    |         ^');
+  });
+
+  it('has a position in folders of the site that have the name of one of the program, but not in the program', () => {
+    const program = resolve(import.meta.dirname, '../../../..');
+    const inFile = (name: string): string => `Error: no\n    at f (file://${name}:1:1)`;
+    const atRoot = (root: string) => ({ root, compiledFile: () => undefined });
+    const ofSite = positionInStack(inFile('/site/generator/my.ts'), atRoot('/site'));
+    expect(ofSite?.where).toEqual({ file: 'generator/my.ts', line: 1, column: 1 });
+    expect(positionInStack(inFile('/site/node_modules/a/b.ts'), atRoot('/site'))).toBeUndefined();
+    expect(positionInStack(inFile(`${program}/generator/site.ts`), atRoot(program))).toBeUndefined();
+    expect(positionInStack(inFile(`${program}/templates/routes.ts`), atRoot(program))).toBeDefined();
   });
 
   it('without a call in code of the site has no position', () => {
