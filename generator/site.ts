@@ -147,8 +147,11 @@ export interface RouteSeed<D> {
    * is marked as 'noindex' if it has no `canonicalPath`. Default: true.
    */
   readonly listed?: boolean;
-  /** True emits a redirect page without a language prefix. Default: the value of `listed`. */
-  readonly redirected?: boolean;
+  /**
+   * True emits a redirect page without a language prefix. Default: the value of `listed`. With
+   * 'same-path', it leads to `path` in every language, even if `alternates` names other paths.
+   */
+  readonly redirected?: boolean | 'same-path';
   /**
    * Day on which the page's content last changed, 'YYYY-MM-DD', for the sitemap. Default: the day on
    * which `entry` was published or saved, if the source says so.
@@ -430,6 +433,11 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> extends B
    * are below the entry's own language.
    */
   readonly linksNameLanguage?: boolean;
+  /**
+   * False: pages of the default language have no language prefix: '/about/' next to
+   * '/fr/a-propos/'. Default: true, and false for a site with one language.
+   */
+  readonly defaultLocalePrefix?: boolean;
   /** False emits no redirect pages at the paths without a language prefix. Default: true. */
   readonly languageRedirects?: boolean;
   /**

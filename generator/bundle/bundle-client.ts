@@ -176,8 +176,9 @@ function runtimePartOptions(options: ClientBundleOptions): BundleOptions {
 /** Modules of the parts that the runtime loads later, relative to the client's folder. */
 const runtimePartFiles: Readonly<Record<RuntimePartName, string>> = {
   'after-load': 'after-load/after-load.ts',
-  'match-browser-language': 'visitor/match-browser-language.ts',
+  'missing-page': 'loading/missing-page.ts',
   prefetch: 'prefetch/prefetch.ts',
+  redirect: 'visitor/redirect.ts',
   'visit-parameters': 'visitor/visit-parameters.ts',
 };
 

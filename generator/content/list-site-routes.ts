@@ -20,7 +20,7 @@ import type { ReadPolicy } from './read-policy.ts';
 import type { Outcome, Routes } from './site-values.ts';
 
 interface ListOptions {
-  readonly site: Pick<LoadedSite, 'definition' | 'locales'>;
+  readonly site: Pick<LoadedSite, 'definition' | 'locales' | 'unprefixed'>;
   readonly entries: readonly LoadedEntry[];
   readonly graph: ContentGraph;
   readonly policy: ReadPolicy;
@@ -40,8 +40,8 @@ export interface ListedRoutes {
 }
 
 /** Lists the routes of all families; families and feeds that throw are ignored. */
-export const routesOf = ({ definition, locales }: ListOptions['site'], graph: ContentGraph): Iterable<Route> =>
-  listRoutes(graph, { ...routeSettings(definition), locales, onFailure: () => {} });
+export const routesOf = ({ definition, locales, unprefixed }: ListOptions['site'], graph: ContentGraph): Iterable<Route> =>
+  listRoutes(graph, { ...routeSettings(definition), locales, unprefixed, onFailure: () => {} });
 
 /**
  * Lists routes and feeds and checks their paths. A family may throw if the model's promises to it
@@ -51,7 +51,7 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
   const { site, entries, graph, policy, textOf, visit } = options;
   const hasDirectives = site.definition.richText !== undefined;
   const wordsOf = (reference: RichTextRef): string => (hasDirectives ? withoutDirectives(textOf(reference)) : textOf(reference));
-  const { definition, locales } = site;
+  const { definition, locales, unprefixed } = site;
   const failures: { readonly problem: Problem; readonly error: unknown }[] = [];
   const checker = new RouteChecker(
     () => routesOf(site, graph),
@@ -64,14 +64,14 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
     withStandIns.size > 0 &&
     entry !== undefined &&
     withStandIns.has(entryKey({ id: entry, locale: context.original?.locale ?? locale }));
-  const pages = mayLackTranslations(definition) ? indexPages(routesOf(site, graph), locales) : undefined;
+  const pages = mayLackTranslations(definition) ? indexPages(routesOf(site, graph), locales, unprefixed) : undefined;
   const modifiedAt = new Map<string, string>();
   // Without dates of a source, feeds have those of their families.
   const datesFeeds = definition.sourceDates !== false && definition.feeds !== undefined && entries.some(({ dates }) => dates);
   let routeCount = 0;
   const onFailure = (family: string, error: unknown): unknown =>
     failures.push({ problem: routeErrors.FAMILY_FAILED({ family }, detailsOf(error)), error });
-  for (const route of listRoutes(graph, { ...routeSettings(definition), locales, onFailure, pages })) {
+  for (const route of listRoutes(graph, { ...routeSettings(definition), locales, unprefixed, onFailure, pages })) {
     routeCount++;
     visit(route);
     checker.add(route, isReported(route));
@@ -83,7 +83,7 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
   const hasPage = (path: string): boolean => checker.has(path);
   const { feeds, problems: feedProblems } = listFeeds(graph, {
     feeds: definition.feeds ?? [],
-    locales,
+    ...{ locales, unprefixed },
     hasPage: (path) => !isComplete || hasPage(path),
     positionOf: (feed) => positionOfSetting(definition, 'feeds', feed.path),
     isFallback: pages?.isFallback,
@@ -144,9 +144,9 @@ const routeSettings = ({ families, languageRedirects, sourceDates }: LoadedSite[
   languageRedirects: languageRedirects !== false,
 });
 
-function missingPages({ definition, locales }: ListOptions['site'], hasPage: Routes['hasPage']): readonly Problem[] {
+function missingPages({ definition, locales, unprefixed }: ListOptions['site'], hasPage: Routes['hasPage']): readonly Problem[] {
   if (!definition.visitor?.serviceWorker) return [];
-  const paths = locales.map((locale) => localizedPath(locale, offlinePagePath));
+  const paths = locales.map((locale) => localizedPath(locale, offlinePagePath, unprefixed));
   const position = positionOfSetting(definition, 'visitor.serviceWorker');
   return paths.filter((path) => !hasPage(path)).map((path) => routeErrors.OFFLINE_PAGE_MISSING({ path }, position));
 }

@@ -56,7 +56,10 @@ interface PrepareOptions {
   readonly standInTexts: ReadonlyMap<string, StoredText>;
   /** The site's components within texts. */
   readonly components: RichTextComponents | undefined;
-  readonly textSettings: Pick<Parameters<typeof createTextStore>[0], 'tags' | 'pathPrefix' | 'linksNameLanguage' | 'textCache'>;
+  readonly textSettings: Pick<
+    Parameters<typeof createTextStore>[0],
+    'tags' | 'pathPrefix' | 'linksNameLanguage' | 'unprefixed' | 'textCache'
+  >;
 }
 
 /**
@@ -75,7 +78,8 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
   const hrefOf = (id: EntryId, locale: string): string | undefined => {
     const path = pathOf(id, locale);
     const target = { kind: 'page', suffix: '', fragment: '' } as const;
-    return path === undefined ? undefined : writeLink({ ...target, path }, { locale, pathPrefix: textSettings.pathPrefix });
+    const { pathPrefix, unprefixed } = textSettings;
+    return path === undefined ? undefined : writeLink({ ...target, path }, { locale, pathPrefix, unprefixed });
   };
   const embedOf: EntryLookup['embedOf'] = (id, locale, kind) => {
     const entry = find(id, locale);

@@ -89,9 +89,9 @@ const maxEdited = 20;
 /** Opens the cache of a site's content; undefined if our own code has no hash. */
 export async function openSiteCache(site: LoadedSite, codeHash: string): Promise<ContentCache | undefined> {
   if (codeHash === '') return undefined;
-  const { definition, tags, pathPrefix } = site;
+  const { definition, tags, pathPrefix, unprefixed } = site;
   const { model, typography, linksNameLanguage, sameInAllLanguages } = definition;
-  const rules = JSON.stringify([model, tags, pathPrefix, typography, linksNameLanguage, sameInAllLanguages]);
+  const rules = JSON.stringify([model, tags, pathPrefix, unprefixed, typography, linksNameLanguage, sameInAllLanguages]);
   return openContentCache({
     folder: join(site.cache, contentCacheFolder(site.source)),
     code: contentHash(codeHash, rules),
@@ -185,7 +185,7 @@ interface Round {
 /** Links entries, prepares texts and pictures, lists routes. */
 async function readRound({ files, isolation, added, routes: list }: RoundInput, parts: ReaderParts): Promise<Round> {
   const { site, policy, memory, contentCache, tags, hrefsOf, filesOf } = parts;
-  const { definition, pathPrefix } = site;
+  const { definition, pathPrefix, unprefixed } = site;
   const { model, linksNameLanguage } = definition;
   const { entries } = isolation;
   const entriesName = contentCache && fingerprintOf(entries.map(({ type, slug, locale }) => `${type}/${slug}.${locale}`));
@@ -199,7 +199,7 @@ async function readRound({ files, isolation, added, routes: list }: RoundInput, 
     ...{ model, entries, find: shown, images, filesOf, standInTexts },
     listRoutes: () => routesOf(site, graph),
     components: definition.richText,
-    textSettings: { tags, pathPrefix, linksNameLanguage, textCache: contentCache?.texts },
+    textSettings: { tags, pathPrefix, linksNameLanguage, unprefixed, textCache: contentCache?.texts },
   };
   const media = await prepareMedia(mediaOptions, memory?.texts);
   const { texts } = media.value;
@@ -213,7 +213,7 @@ async function readRound({ files, isolation, added, routes: list }: RoundInput, 
       isolation.hasOpenProblems || hasOpen(linked.problems) || hasOpen([...compareTranslations(textOf)].flat()),
   });
   const links = new LinkChecker({
-    ...{ entries, texts, publicFiles: files, linksNameLanguage, hrefsOf, memory, entriesName, listed: routes.value },
+    ...{ entries, texts, publicFiles: files, linksNameLanguage, unprefixed, hrefsOf, memory, entriesName, listed: routes.value },
     fallbackLocales: linked.fallbackLocales,
   });
   const isNew = (entry: LoadedEntry): boolean => added?.has(entry) === true;

@@ -21,10 +21,12 @@ export interface PageContext {
   readonly languages: readonly string[];
   /** Path below the language prefix: '/about/'. */
   readonly originalPath: string;
-  /** True for a page that redirects to the same page with a language prefix. */
+  /** True for a page that redirects to the page in the visitor's language. */
   readonly redirect: boolean;
-  /** True if the address has a language prefix. */
+  /** True if the address is the page's own in its language; false for a copy or redirect at the root. */
   readonly routed: boolean;
+  /** Language whose pages have no language prefix; absent if every language has one. */
+  readonly unprefixedLanguage?: string;
   /** Path below the prefix by language; absent if it is `originalPath` in every language. */
   readonly alternates?: Readonly<Record<string, string>>;
   /** Language of the content, if a fallback is shown because the translation is missing. */

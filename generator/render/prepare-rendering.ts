@@ -119,10 +119,11 @@ export function prepareRendering(options: RenderingOptions): Rendering {
 }
 
 function clientSettings({ site, content, mode }: RenderingOptions): ClientSettings {
-  const { definition, pathPrefix, tags, locales } = site;
+  const { definition, pathPrefix, tags, locales, unprefixed } = site;
   return {
     pathPrefix,
     languages: locales,
+    ...(unprefixed === undefined ? {} : { unprefixedLanguage: unprefixed }),
     languageTags: tags,
     ...directionsOf(definition),
     notFoundPages: content.wildcards,

@@ -41,6 +41,7 @@ export function createRichTextRenderer({
   tag,
   pathPrefix,
   linksNameLanguage,
+  unprefixed,
   files: library = plainFiles(pathPrefix),
   components = { nodes: {} },
 }: RichTextOptions): (document: RichTextDocument, context: RichTextContext) => RenderedMarkdown {
@@ -59,7 +60,7 @@ export function createRichTextRenderer({
       files: [],
       problems,
       at: ({ path }) => ({ where: locate(path) }),
-      href: (target) => writeLink(target, { locale, pathPrefix, linksNameLanguage }),
+      href: (target) => writeLink(target, { locale, pathPrefix, linksNameLanguage, unprefixed }),
     };
     const blocks = renderBlocks(parseRichText(document, { problems, locate, added: Object.keys(components.nodes) }), scope);
     const { links, files, headings } = scope;

@@ -99,6 +99,8 @@ interface TextStoreOptions extends ReferenceSettings {
   readonly entries?: EntryLookup | undefined;
   /** Returns true for the name of a type, whose entries Markdown may embed. Absent: none may. */
   readonly isType?: ((name: string) => boolean) | undefined;
+  /** Language without a prefix. */
+  readonly unprefixed?: string | undefined;
   /** Components for links and nodes: every text may then show some, and none is cached. */
   readonly components?: PartComponents | undefined;
   /** Absent: pictures are shown unchanged. */
@@ -188,12 +190,12 @@ class FormattedTexts {
   #previous: TextStore | undefined;
 
   constructor(options: TextStoreOptions, previous: TextStore | undefined) {
-    const { tags, pathPrefix, linksNameLanguage, files, isType, components } = options;
+    const { tags, pathPrefix, linksNameLanguage, unprefixed, files, isType, components } = options;
     this.#options = options;
     this.#previous = previous;
     this.#renderers = new Map(
       Object.entries(tags).map(([locale, tag]) => {
-        const settings = { locale, tag, pathPrefix, linksNameLanguage, files, components };
+        const settings = { locale, tag, pathPrefix, linksNameLanguage, unprefixed, files, components };
         const [markdown, html] = [createMarkdownRenderer({ ...settings, isType }), createHtmlRenderer(settings)];
         return [locale, { markdown, html, document: createRichTextRenderer(settings) }];
       }),

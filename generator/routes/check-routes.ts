@@ -136,11 +136,10 @@ export class RouteChecker {
   }
 
   /**
-   * Returns the problem of a link to a page below the prefix of `locale`, or to a whole path
-   * without one. `shownIn` is the language in which the entry with the link is a fallback.
+   * Returns the problem of a link to a page below the prefix of its language: '/en', or '' for a
+   * whole path. `shownIn` is the language in which the entry with the link is a fallback.
    */
-  linkProblems(target: string, locale: string | undefined, where: () => ProblemOrigin, shownIn?: string): readonly Problem[] {
-    const prefix = locale === undefined ? '' : `/${locale}`;
+  linkProblems(target: string, prefix: string, where: () => ProblemOrigin, shownIn?: string): readonly Problem[] {
     const path = prefix + target;
     if (this.has(path)) return [];
     const nearest = this.#pathOfKey(addressKey(path)) ?? this.#findName(path, this.#pathsBelow(`${prefix}/`));

@@ -2,6 +2,7 @@ import type { PageContext } from '#contract/page';
 import { alternatePath, localizedPath } from '#contract/page-path';
 import { type ContentGraph, type EntryId, lastChange } from '../model/content-model.ts';
 import type { RouteFamily, RouteSeed } from '../site.ts';
+import { TextSet } from '../store/text-set.ts';
 import type { PageIndex } from './page-index.ts';
 import { type Route, redirectFamily } from './route.ts';
 
@@ -9,6 +10,8 @@ interface ListOptions {
   readonly families: readonly RouteFamily[];
   /** The default language first. */
   readonly locales: readonly string[];
+  /** Language without a prefix. */
+  readonly unprefixed?: string | undefined;
   readonly languageRedirects: boolean;
   /** Receives the error of a family, so that the others are listed; by default it is thrown. */
   readonly onFailure?: ((family: string, error: unknown) => unknown) | undefined;
@@ -21,11 +24,13 @@ interface ListOptions {
 }
 
 /**
- * Lists all routes in stable order, by language and family. The page without language prefix
- * follows that of the first language that has the page. Nothing is stored.
+ * Lists all routes in stable order, by language and family. A page without language prefix follows
+ * the first page that has its path below the prefix.
  */
 export function* listRoutes(graph: ContentGraph, options: ListOptions): Generator<Route> {
-  const { families, locales, languageRedirects, onFailure, about, pages } = options;
+  const { families, locales, unprefixed, languageRedirects, onFailure, about, pages } = options;
+  /** Paths at the root, of pages whose path differs per language or that a language lacks. */
+  const atRoot = new TextSet();
   for (const locale of locales) {
     for (const family of families) {
       try {
@@ -41,9 +46,13 @@ export function* listRoutes(graph: ContentGraph, options: ListOptions): Generato
     const card = family.card?.(graph, locale);
     for (const seed of seedsOf(family, locale)) {
       yield { ...localizedRoute(family, seed, locale, options), ...cardOf(seed.card ?? card) };
-      if (locale !== firstLocale(seed)) continue;
-      if (seed.alsoAtRoot) yield rootRoute(family, seed, locale, options);
-      else if (languageRedirects && (seed.redirected ?? seed.listed !== false)) yield redirectRoute(seed, locale, options);
+      if (locale === unprefixed) {
+        if (locales.length > 1) atRoot.add(seed.path);
+      } else if (seed.alsoAtRoot) {
+        if (locale === firstLocale(seed) && isFree(seed.path)) yield rootRoute(family, seed, locale, options);
+      } else if (languageRedirects && (seed.redirected ?? seed.listed !== false) && isFirst(seed, locale)) {
+        yield redirectRoute(seed, locale, options);
+      }
     }
   }
 
@@ -52,14 +61,25 @@ export function* listRoutes(graph: ContentGraph, options: ListOptions): Generato
     return about.startsWith(`${ofEntry.type}/`) ? ofEntry.routes(graph.entry(ofEntry.type, about, locale), graph) : [];
   }
 
+  /** True the first time that a path is at the root. */
+  function isFree(path: string): boolean {
+    const { size } = atRoot;
+    return atRoot.add(path) === size;
+  }
+
+  /** True if no earlier language has a page at this path. Without `alternates`, all languages have it. */
+  function isFirst({ path, alternates }: RouteSeed<unknown>, locale: string): boolean {
+    return (pages !== undefined || alternates !== undefined || locale === locales[0]) && isFree(path);
+  }
+
   /** Returns the first language that has a page. */
   function firstLocale({ path, alternates }: RouteSeed<unknown>): string | undefined {
-    const page = { originalPath: path, ...(alternates ? { alternates } : {}) };
+    const page = { originalPath: path, ...(alternates ? { alternates } : {}), ...prefixing(unprefixed) };
     return pages ? locales.find((locale) => pages.has(alternatePath(page, locale))) : locales[0];
   }
 }
 
-type Site = Pick<ListOptions, 'locales' | 'pages' | 'sourceDates'>;
+type Site = Pick<ListOptions, 'locales' | 'unprefixed' | 'pages' | 'sourceDates'>;
 type Seed = RouteSeed<unknown>;
 
 const cardOf = (card: Seed['card']): Pick<Route, 'card'> => (card === undefined ? {} : { card });
@@ -71,33 +91,42 @@ function contextOf(
   seed: Seed,
   language: string,
   kind: Pick<PageContext, 'redirect' | 'routed'>,
-  { locales, pages }: Site,
+  { locales, unprefixed, pages }: Site,
 ): PageContext {
   const { path: originalPath, entry } = seed;
-  const alternates = seed.alternates === undefined ? {} : { alternates: seed.alternates };
-  // A redirect page leads to the pages with the same path below the language.
+  const isSamePath = kind.redirect && seed.redirected === 'same-path';
+  const page = {
+    originalPath,
+    ...kind,
+    ...(seed.alternates === undefined || isSamePath ? {} : { alternates: seed.alternates }),
+    ...prefixing(unprefixed),
+  };
   if (kind.redirect) {
-    const languages = pages ? locales.filter((locale) => pages.has(localizedPath(locale, originalPath))) : locales;
-    return { language, languages, originalPath, ...kind, ...alternates };
+    const languages = pages ? locales.filter((locale) => pages.has(alternatePath(page, locale))) : locales;
+    return { language, languages, ...page };
   }
   return {
-    ...{ language, languages: locales, originalPath, ...kind, ...alternates },
+    ...{ language, languages: locales, ...page },
     ...(entry?.original ? { original: entry.original } : {}),
-    ...pages?.translations({ originalPath, ...alternates, locale: language }),
+    ...pages?.translations({ ...page, locale: language }),
   };
 }
 
+const prefixing = (unprefixed: string | undefined): Pick<PageContext, 'unprefixedLanguage'> =>
+  unprefixed === undefined ? {} : { unprefixedLanguage: unprefixed };
+
 function localizedRoute(family: RouteFamily, seed: Seed, locale: string, site: Site): Route {
+  const { unprefixed } = site;
   return {
-    path: localizedPath(locale, seed.path),
+    path: localizedPath(locale, seed.path, unprefixed),
     family: family.name,
     locale,
     context: contextOf(seed, locale, { redirect: false, routed: true }, site),
     data: seed.data,
     listed: seed.listed !== false,
     ...modifiedOf(seed, site),
-    ...canonicalOf(seed, locale),
-    ...(seed.matchPath === undefined ? {} : { matchPath: localizedPath(locale, seed.matchPath) }),
+    ...canonicalOf(seed, locale, unprefixed),
+    ...(seed.matchPath === undefined ? {} : { matchPath: localizedPath(locale, seed.matchPath, unprefixed) }),
     ...(seed.search === undefined ? {} : { search: seed.search }),
     ...sourceOf(seed),
   };
@@ -110,11 +139,12 @@ function modifiedOf({ modified, entryModified, entry }: Seed, { sourceDates = tr
 }
 
 /** Returns the page that search engines list instead: of a fallback, the page of the original. */
-function canonicalOf({ canonicalPath, path, alternates, listed, entry }: Seed, locale: string): Pick<Route, 'canonicalPath'> {
+function canonicalOf(seed: Seed, locale: string, unprefixed: string | undefined): Pick<Route, 'canonicalPath'> {
+  const { canonicalPath, path, alternates, listed, entry } = seed;
   const original = entry?.original?.locale;
-  if (original === undefined) return canonicalPath === undefined ? {} : { canonicalPath: localizedPath(locale, canonicalPath) };
-  if (canonicalPath === undefined && listed === false) return {};
-  return { canonicalPath: localizedPath(original, canonicalPath ?? alternates?.[original] ?? path) };
+  if (canonicalPath === undefined && (original === undefined || listed === false)) return {};
+  const target = canonicalPath ?? alternates?.[original ?? locale] ?? path;
+  return { canonicalPath: localizedPath(original ?? locale, target, unprefixed) };
 }
 
 function rootRoute(family: RouteFamily, seed: Seed, locale: string, site: Site): Route {

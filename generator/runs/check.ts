@@ -105,7 +105,7 @@ interface SiteParts extends Pick<CheckedSite, 'origin' | 'pages'> {
 }
 
 async function describeSite({ emitted, pages, settings, origin }: SiteParts): Promise<CheckedSite> {
-  const { pathPrefix, languageTags: tags, languageDirections: directions, visitor } = settings;
+  const { pathPrefix, languageTags: tags, unprefixedLanguage: unprefixed, languageDirections: directions, visitor } = settings;
   const forms = new URL(visitor.formEndpoint ?? standInFormEndpoint, origin).pathname;
   const { thirdPartyProxy } = parseHostSettings((await textOf(emitted, hostSettingsPath.slice(1))) ?? '');
   const proxyPath = thirdPartyProxy && withPrefix(thirdPartyProxy.path, pathPrefix);
@@ -115,7 +115,7 @@ async function describeSite({ emitted, pages, settings, origin }: SiteParts): Pr
     isOfHost: (path) => path === proxyPath || path.startsWith(`${forms}/`),
     redirectOf: createHostRedirects((await textOf(emitted, '_redirects')) ?? ''),
   });
-  return { origin, tags, directions, pages, resolve };
+  return { origin, tags, unprefixed, directions, pages, resolve };
 }
 
 /** Returns the site's settings from a page; undefined if it has none. */

@@ -202,7 +202,7 @@ function describePage(planned: PlannedPage, { site, content, client, rendering, 
 }
 
 /** Chunks of a redirect page, which does not load the rest of the client. */
-const redirectChunks = [appChunkName, 'match-browser-language'];
+const redirectChunks = [appChunkName, 'redirect'];
 
 /** Returns the page paths that a typed or copied text may mean, the likeliest first. */
 function possiblePaths(page: string, pathPrefix: string): readonly string[] {

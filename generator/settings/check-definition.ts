@@ -51,6 +51,7 @@ const settings: { readonly [K in keyof SiteDefinition]?: SettingShape } = {
   translations: translationMode,
   typography: flag,
   linksNameLanguage: flag,
+  defaultLocalePrefix: flag,
   languageRedirects: flag,
   sourceDates: flag,
   webAppManifest: work,

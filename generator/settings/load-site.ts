@@ -63,6 +63,8 @@ export interface LoadedSite {
   readonly pathPrefix: string;
   /** The default language first. */
   readonly locales: readonly string[];
+  /** Language whose pages have no language prefix: the default one, or none. */
+  readonly unprefixed?: string;
   /** Language tags by locale. */
   readonly tags: Readonly<Record<string, string>>;
   /** Inputs of the definition; absent if they cannot be determined. */
@@ -98,6 +100,7 @@ const ownSettings: Readonly<Record<Exclude<keyof SiteDefinition, keyof BuiltInSe
   cache: 'optional',
   typography: 'optional',
   linksNameLanguage: 'optional',
+  defaultLocalePrefix: 'optional',
   languageRedirects: 'optional',
   sourceDates: 'optional',
   sameInAllLanguages: 'optional',
@@ -161,9 +164,15 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
     siteUrl,
     pathPrefix,
     locales: Object.keys(site.locales),
+    ...unprefixedIn(site),
     tags: Object.fromEntries(Object.entries(site.locales).map(([locale, { tag }]) => [locale, tag])),
     ...(origin ? { origin } : {}),
   };
+}
+
+function unprefixedIn({ locales, defaultLocalePrefix }: SiteDefinition): Pick<LoadedSite, 'unprefixed'> {
+  const [first = '', second] = Object.keys(locales);
+  return (defaultLocalePrefix ?? second !== undefined) ? {} : { unprefixed: first };
 }
 
 /** Gives each type of the model the site's treatment of missing translations, unless it has its own. */

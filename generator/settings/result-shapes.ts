@@ -43,7 +43,7 @@ const seed: Shape<RouteSeed<unknown>> = {
     alternates: textByName,
     card: (value, name) => anyRecord(value, name) ?? jsonFlaw(value, name),
     listed: flag,
-    redirected: flag,
+    redirected: is('true, false or “same-path”', (value) => typeof value === 'boolean' || value === 'same-path'),
     modified: text,
     entryModified: text,
     search: (value, name) => (isRecord(value) ? recordFlaw(value, searchFields, `${name}.`) : anyRecord(value, name)),

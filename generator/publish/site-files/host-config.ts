@@ -9,7 +9,7 @@ export interface HostConfigOptions {
   readonly visitor: VisitorSettings | undefined;
   readonly headerRules: readonly HeaderRule[];
   readonly pathPrefix: string;
-  /** Languages: each may have a 404 page of its own. */
+  /** Languages with a prefix: each may have a 404 page of its own. */
   readonly locales: readonly string[];
   /** Site paths of the feeds. */
   readonly feeds: readonly string[];

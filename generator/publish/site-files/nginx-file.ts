@@ -4,7 +4,7 @@ import { hasCharset, isCompressible, minCompressedBytes, typesByEnding } from '.
 export interface NginxFileOptions {
   readonly headerRules: readonly HeaderRule[];
   readonly pathPrefix: string;
-  /** Languages: each may have a 404 page of its own. */
+  /** Languages with a prefix: each may have a 404 page of its own. */
   readonly locales: readonly string[];
 }
 
@@ -39,9 +39,11 @@ export function nginxFile({ headerRules, pathPrefix, locales }: NginxFileOptions
       '',
       '# The 404 page of the language.',
       `set $boreal_missing ${pathPrefix}/404.html;`,
-      ...whether(`$uri ~ "^${literal(pathPrefix)}/(${locales.map(literal).join('|')})(?:/|$)"`, [
-        `set $boreal_missing ${pathPrefix}/$1/404.html;`,
-      ]),
+      ...(locales.length === 0
+        ? []
+        : whether(`$uri ~ "^${literal(pathPrefix)}/(${locales.map(literal).join('|')})(?:/|$)"`, [
+            `set $boreal_missing ${pathPrefix}/$1/404.html;`,
+          ])),
       '',
       '# An empty segment or an encoded slash would give a page a second address.',
       ...whether('$request_uri ~ "^[^?]*(?://|%2[Ff])"', ['return 404;']),
