@@ -8,6 +8,7 @@ import { entryKey } from '../graph/amend-graph.ts';
 import { type ContentGraph, type RichTextRef, translationsOf } from '../model/content-model.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 import { withoutDirectives } from '../rich-text/markdown-directives.ts';
+import { MoveChecker } from '../routes/check-moves.ts';
 import { RouteChecker } from '../routes/check-routes.ts';
 import { routeErrors } from '../routes/errors.ts';
 import { listFeeds } from '../routes/list-feeds.ts';
@@ -20,7 +21,7 @@ import type { ReadPolicy } from './read-policy.ts';
 import type { Outcome, Routes } from './site-values.ts';
 
 interface ListOptions {
-  readonly site: Pick<LoadedSite, 'definition' | 'locales' | 'unprefixed'>;
+  readonly site: Pick<LoadedSite, 'definition' | 'locales' | 'unprefixed'> & Partial<Pick<LoadedSite, 'pathPrefix'>>;
   readonly entries: readonly LoadedEntry[];
   readonly graph: ContentGraph;
   readonly policy: ReadPolicy;
@@ -40,8 +41,8 @@ export interface ListedRoutes {
 }
 
 /** Lists the routes of all families; families and feeds that throw are ignored. */
-export const routesOf = ({ definition, locales, unprefixed }: ListOptions['site'], graph: ContentGraph): Iterable<Route> =>
-  listRoutes(graph, { ...routeSettings(definition), locales, unprefixed, onFailure: () => {} });
+export const routesOf = (site: ListOptions['site'], graph: ContentGraph): Iterable<Route> =>
+  listRoutes(graph, { ...routeSettings(site), onFailure: () => {} });
 
 /**
  * Lists routes and feeds and checks their paths. A family may throw if the model's promises to it
@@ -58,6 +59,7 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
     (family) => positionOfSetting(definition, `families[${definition.families.findIndex(({ name }) => name === family)}]`),
   );
   const wildcards: MatchPath[] = [];
+  const moves = new MoveChecker(definition);
   const searchEntries = new Map<string, SearchEntry[]>(locales.map((locale) => [locale, []]));
   const withStandIns = new Set(entries.filter(({ standIns }) => standIns !== undefined).map(entryKey));
   const isReported = ({ entry, locale, context }: Route): boolean =>
@@ -71,10 +73,11 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
   let routeCount = 0;
   const onFailure = (family: string, error: unknown): unknown =>
     failures.push({ problem: routeErrors.FAMILY_FAILED({ family }, detailsOf(error)), error });
-  for (const route of listRoutes(graph, { ...routeSettings(definition), locales, unprefixed, onFailure, pages })) {
+  for (const route of listRoutes(graph, { ...routeSettings(site), onFailure, pages })) {
     routeCount++;
     visit(route);
     checker.add(route, isReported(route));
+    moves.add(route);
     if (datesFeeds && route.modified !== undefined) modifiedAt.set(route.path, route.modified);
     addSearchEntry(searchEntries.get(route.locale), route, wordsOf);
     if (route.matchPath !== undefined) wildcards.push({ path: route.path, matchPath: route.matchPath });
@@ -94,7 +97,7 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
     value: {
       ...{ isComplete, checker },
       routes: {
-        ...{ hasPage, pages, routeCount, feeds, searchEntries },
+        ...{ hasPage, pages, routeCount, feeds, searchEntries, redirects: moves.redirects },
         paths: () => checker.paths(),
         wildcards: wildcards.sort(compareMatchPaths),
       },
@@ -103,6 +106,7 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
       ...(policy.isDraft ? failures.map(({ problem }) => problem) : codeProblems(failures, options)),
       ...checker.problems,
       ...feedProblems,
+      ...(isComplete ? moves.problems(hasPage) : []),
       ...(isComplete ? missingPages(site, hasPage) : []),
     ],
   };
@@ -138,10 +142,12 @@ function detailsOf(error: unknown): Pick<Problem, 'cause' | 'where' | 'excerpt'>
 const mayLackTranslations = ({ model }: LoadedSite['definition']): boolean =>
   Object.keys(model).some((type) => translationsOf(model, type) !== 'required');
 
-const routeSettings = ({ families, languageRedirects, sourceDates }: LoadedSite['definition']) => ({
-  families,
-  sourceDates,
-  languageRedirects: languageRedirects !== false,
+const routeSettings = ({ definition, locales, unprefixed, pathPrefix }: ListOptions['site']) => ({
+  ...{ locales, unprefixed, pathPrefix },
+  families: definition.families,
+  sourceDates: definition.sourceDates,
+  languageRedirects: definition.languageRedirects !== false,
+  redirects: definition.redirects,
 });
 
 function missingPages({ definition, locales, unprefixed }: ListOptions['site'], hasPage: Routes['hasPage']): readonly Problem[] {

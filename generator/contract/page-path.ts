@@ -58,6 +58,27 @@ export function alternatePath({ originalPath, alternates, nearest, unprefixedLan
   return localizedPath(locale, nearest?.[locale] ?? alternates?.[locale] ?? originalPath, unprefixedLanguage);
 }
 
+/**
+ * Returns the address of a site path below the language prefix: with path prefix and language,
+ * percent-encoded. `language` is another language. Other targets stay as they are.
+ */
+export type Href = (path: string, language?: string) => string;
+
+interface HrefOptions {
+  readonly pathPrefix: string;
+  readonly language: string;
+  readonly unprefixedLanguage?: string | undefined;
+}
+
+export function createHref({ pathPrefix, language: own, unprefixedLanguage }: HrefOptions): Href {
+  return (path, language = own) => {
+    if (!path.startsWith('/') || path.startsWith('//')) return path;
+    const [, page = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(path) ?? [];
+    const isFile = /\.(?!html?$)[^./]+$/i.test(page);
+    return withPrefix(encodeURI(isFile ? page : localizedPath(language, page, unprefixedLanguage)), pathPrefix) + suffix;
+  };
+}
+
 /** True if a page path names a file ('/404.html') instead of the index of a folder. */
 export function isFilePath(path: string): boolean {
   return /\.html?$/i.test(path);

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { Href } from './page-path.ts';
 import type { Services } from './services.ts';
 
 /** Language of a text: the attributes of an element around it. */
@@ -42,6 +43,8 @@ export interface PageProps<D = unknown, C extends PageContext = PageContext> {
   readonly path: string;
   readonly pageContext: C;
   readonly data: D;
+  /** Returns the address of a path below the page's language: '/about/' → '/docs/fr/about/'. */
+  readonly href: Href;
 }
 
 /** Data that all pages of a language share, by name. */
@@ -147,6 +150,8 @@ export interface SliceContext {
 export interface SliceProps<D = unknown> {
   readonly data: D;
   readonly sliceContext: SliceContext;
+  /** Returns the address of a path below the slice's language. */
+  readonly href: Href;
 }
 
 /**

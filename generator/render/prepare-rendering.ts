@@ -81,7 +81,7 @@ export function prepareRendering(options: RenderingOptions): Rendering {
   const shared = buildSharedData(definition, graph, withoutParts);
   const services = staticServices(visitor);
   const slices = renderSlices({
-    ...{ graph, resolved: withoutParts, shared, templates, pathPrefix, services },
+    ...{ graph, resolved: withoutParts, shared, templates, pathPrefix, services, unprefixed: site.unprefixed },
     site: definition,
     previous: previous?.slices,
   });

@@ -32,6 +32,8 @@ const reservedNames = new Set([
   'host-settings.json',
   '_headers',
   '_nginx.conf',
+  '_redirects',
+  '_s3-routing-rules.json',
   '.boreal-build',
   '.boreal-files',
   '.boreal-shard',
@@ -68,6 +70,15 @@ export function addressKey(path: string): string {
   return key.endsWith('/index.html') ? normalizePagePath(key.slice(0, -'index.html'.length)) : key;
 }
 
+/** A route in messages. */
+type RouteSource = Pick<Route, 'path' | 'family' | 'origin' | 'movedTo'>;
+
+/** True if the first of two routes with one address is the one to change. */
+const givesWay = (first: RouteSource, second: RouteSource): boolean =>
+  first.movedTo === undefined || second.movedTo === undefined
+    ? second.movedTo === undefined && (first.movedTo !== undefined || (first.origin?.isDraft === true && !second.origin?.isDraft))
+    : false;
+
 /** Checks the shape of each path, and that no two routes claim one address. */
 export class RouteChecker {
   readonly problems: Problem[] = [];
@@ -79,7 +90,7 @@ export class RouteChecker {
   /** Paths of routes that are not their own keys, by the number of the key. */
   readonly #paths = new Map<number, string>();
   /** First routes by path, listed on first use. */
-  #routes: Map<string, Pick<Route, 'path' | 'family' | 'origin'>> | undefined;
+  #routes: Map<string, RouteSource> | undefined;
 
   /** `listAgain` lists the routes again, for messages; `familyPosition` is that of its definition. */
   constructor(
@@ -115,10 +126,11 @@ export class RouteChecker {
       const other = this.#pathAt(number);
       report(() => {
         const first = this.#routeAt(other);
-        // A draft has to give way.
-        const [shown, refused] = first?.origin?.isDraft && !route.origin?.isDraft ? [route, first] : [first, route];
+        // A draft has to give way, and so has an old address.
+        const [shown, refused] = first && givesWay(first, route) ? [route, first] : [first, route];
         const taken = { path: refused.path, other: shown?.path ?? other, otherFile: shown?.origin?.file ?? '' };
-        return routeErrors.PATH_TAKEN(taken, this.#originOf(refused));
+        const error = refused.movedTo === undefined ? routeErrors.PATH_TAKEN : routeErrors.ALIAS_TAKEN;
+        return error(taken, this.#originOf(refused));
       });
     } else if (key !== path) {
       this.#paths.set(number, path);
@@ -147,7 +159,7 @@ export class RouteChecker {
   }
 
   /** Returns the file of the route's entry, or the position of its family. */
-  #originOf({ origin, family }: Pick<Route, 'origin' | 'family'>): Partial<CodePosition> {
+  #originOf({ origin, family }: Omit<RouteSource, 'path'>): Partial<CodePosition> {
     return origin ? { where: origin } : this.#familyPosition(family);
   }
 
@@ -165,11 +177,12 @@ export class RouteChecker {
   }
 
   /** Returns the first route that has a path. */
-  #routeAt(path: string): Pick<Route, 'path' | 'family' | 'origin'> | undefined {
+  #routeAt(path: string): RouteSource | undefined {
     if (!this.#routes) {
       this.#routes = new Map();
-      for (const { path: each, family, origin } of this.#listAgain()) {
-        if (!this.#routes.has(each)) this.#routes.set(each, { path: each, family, ...(origin ? { origin } : {}) });
+      for (const { path: each, family, origin, movedTo } of this.#listAgain()) {
+        const source = { ...(origin ? { origin } : {}), ...(movedTo === undefined ? {} : { movedTo }) };
+        if (!this.#routes.has(each)) this.#routes.set(each, { path: each, family, ...source });
       }
     }
     return this.#routes.get(path);

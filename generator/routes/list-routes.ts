@@ -1,10 +1,11 @@
 import type { PageContext } from '#contract/page';
-import { alternatePath, localizedPath } from '#contract/page-path';
+import { alternatePath, createHref, localeOfPath, localizedPath, withoutLocale } from '#contract/page-path';
 import { type ContentGraph, type EntryId, lastChange } from '../model/content-model.ts';
-import type { RouteFamily, RouteSeed } from '../site.ts';
+import { redirectFamily } from '../settings/redirect-family.ts';
+import { aliasesOf, type RouteFamily, type RouteSeed } from '../site.ts';
 import { TextSet } from '../store/text-set.ts';
 import type { PageIndex } from './page-index.ts';
-import { type Route, redirectFamily } from './route.ts';
+import type { Route } from './route.ts';
 
 interface ListOptions {
   readonly families: readonly RouteFamily[];
@@ -12,7 +13,11 @@ interface ListOptions {
   readonly locales: readonly string[];
   /** Language without a prefix. */
   readonly unprefixed?: string | undefined;
+  /** Path prefix of the addresses that families write. Default: ''. */
+  readonly pathPrefix?: string | undefined;
   readonly languageRedirects: boolean;
+  /** Old addresses and the pages that they lead to. */
+  readonly redirects?: Readonly<Record<string, string>> | undefined;
   /** Receives the error of a family, so that the others are listed; by default it is thrown. */
   readonly onFailure?: ((family: string, error: unknown) => unknown) | undefined;
   /** Lists only the routes of this entry, for families that can do so. */
@@ -28,9 +33,11 @@ interface ListOptions {
  * the first page that has its path below the prefix.
  */
 export function* listRoutes(graph: ContentGraph, options: ListOptions): Generator<Route> {
-  const { families, locales, unprefixed, languageRedirects, onFailure, about, pages } = options;
+  const { families, locales, unprefixed, pathPrefix = '', languageRedirects, onFailure, about, pages } = options;
   /** Paths at the root, of pages whose path differs per language or that a language lacks. */
   const atRoot = new TextSet();
+  /** Entries of each language whose old addresses are listed. */
+  const moved = new Set<string>();
   for (const locale of locales) {
     for (const family of families) {
       try {
@@ -42,10 +49,16 @@ export function* listRoutes(graph: ContentGraph, options: ListOptions): Generato
     }
   }
 
+  if (about === undefined) yield* oldRoutes(options);
+
   function* familyRoutes(family: RouteFamily, locale: string): Generator<Route> {
     const card = family.card?.(graph, locale);
     for (const seed of seedsOf(family, locale)) {
-      yield { ...localizedRoute(family, seed, locale, options), ...cardOf(seed.card ?? card) };
+      const route = localizedRoute(family, seed, locale, options);
+      yield { ...route, ...cardOf(seed.card ?? card) };
+      for (const alias of aliasesIn(seed, locale)) {
+        yield movedRoute(alias, { locale, path: seed.path, to: route.path, unprefixed, source: sourceOf(seed) });
+      }
       if (locale === unprefixed) {
         if (locales.length > 1) atRoot.add(seed.path);
       } else if (seed.alsoAtRoot) {
@@ -57,8 +70,20 @@ export function* listRoutes(graph: ContentGraph, options: ListOptions): Generato
   }
 
   function seedsOf({ routes, ofEntry }: RouteFamily, locale: string): Iterable<RouteSeed<unknown>> {
-    if (about === undefined || !ofEntry) return routes(graph, locale);
-    return about.startsWith(`${ofEntry.type}/`) ? ofEntry.routes(graph.entry(ofEntry.type, about, locale), graph) : [];
+    const context = { href: createHref({ pathPrefix, language: locale, unprefixedLanguage: unprefixed }) };
+    if (about === undefined || !ofEntry) return routes(graph, locale, context);
+    if (!about.startsWith(`${ofEntry.type}/`)) return [];
+    return ofEntry.routes(graph.entry(ofEntry.type, about, locale), graph, context);
+  }
+
+  /** Returns the old addresses of a page. Those of an entry belong to the first of its pages. */
+  function aliasesIn({ aliases, entry }: RouteSeed<unknown>, locale: string): readonly string[] {
+    if (aliases || !entry) return aliases ?? [];
+    const own = aliasesOf(entry);
+    const key = `${locale} ${entry.id}`;
+    if (!own || moved.has(key)) return [];
+    moved.add(key);
+    return own;
   }
 
   /** True the first time that a path is at the root. */
@@ -77,6 +102,40 @@ export function* listRoutes(graph: ContentGraph, options: ListOptions): Generato
     const page = { originalPath: path, ...(alternates ? { alternates } : {}), ...prefixing(unprefixed) };
     return pages ? locales.find((locale) => pages.has(alternatePath(page, locale))) : locales[0];
   }
+}
+
+/** Lists the old addresses of the site's settings. */
+function* oldRoutes({ redirects = {}, locales, unprefixed }: ListOptions): Generator<Route> {
+  for (const [from, to] of Object.entries(redirects)) {
+    const locale = localeOfPath(to, locales, unprefixed) ?? locales[0] ?? '';
+    const path = withoutLocale(to, locales, unprefixed);
+    yield movedRoute(from, { locale, path, to, unprefixed, source: {} });
+  }
+}
+
+interface Move {
+  readonly locale: string;
+  /** Path of the page below the language. */
+  readonly path: string;
+  readonly to: string;
+  readonly unprefixed: string | undefined;
+  readonly source: Pick<Route, 'entry' | 'origin'>;
+}
+
+function movedRoute(from: string, { locale, path, to, unprefixed, source }: Move): Route {
+  const kind = { redirect: true, routed: false };
+  return {
+    // Hosts find the page of a folder without the slash, too.
+    path: from.endsWith('/') || /\.[^./]+$/.test(from) ? from : `${from}/`,
+    family: redirectFamily,
+    locale,
+    context: { language: locale, languages: [locale], originalPath: path, ...kind, ...prefixing(unprefixed) },
+    data: {},
+    listed: false,
+    canonicalPath: to,
+    movedTo: to,
+    ...source,
+  };
 }
 
 type Site = Pick<ListOptions, 'locales' | 'unprefixed' | 'pages' | 'sourceDates'>;

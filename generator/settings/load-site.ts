@@ -33,6 +33,7 @@ import { checkVisitorSettings } from './check-visitor-settings.ts';
 import { type ConfigCode, configCode } from './config-code.ts';
 import { configErrors } from './errors.ts';
 import { guardSite } from './guard-site.ts';
+import { withRedirectFamily } from './redirect-family.ts';
 
 /** Options of a command, which override the config. Paths are relative to the working folder. */
 export interface SiteOverrides extends SourceOptions {
@@ -101,6 +102,7 @@ const ownSettings: Readonly<Record<Exclude<keyof SiteDefinition, keyof BuiltInSe
   typography: 'optional',
   linksNameLanguage: 'optional',
   defaultLocalePrefix: 'optional',
+  redirects: 'optional',
   languageRedirects: 'optional',
   sourceDates: 'optional',
   sameInAllLanguages: 'optional',
@@ -140,7 +142,7 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
   const { definition, origin, code } = await importConfig(file);
   const problems = checkSettings(definition, code);
   if (problems.length > 0) throw new ProblemError(problems.map((problem) => code.located(problem, definition)));
-  const site = withTypeDefaults(guardSite(definition as SiteDefinition, code));
+  const site = withRedirectFamily(withTypeDefaults(guardSite(definition as SiteDefinition, code)));
   const within = (override: string | undefined, setting: string): string =>
     override === undefined ? resolve(root, setting) : resolve(cwd, override);
   const positionOf = code.settingsOf(definition);

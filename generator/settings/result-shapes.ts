@@ -41,6 +41,7 @@ const seed: Shape<RouteSeed<unknown>> = {
     alsoAtRoot: flag,
     canonicalPath: text,
     alternates: textByName,
+    aliases: texts,
     card: (value, name) => anyRecord(value, name) ?? jsonFlaw(value, name),
     listed: flag,
     redirected: is('true, false or “same-path”', (value) => typeof value === 'boolean' || value === 'same-path'),

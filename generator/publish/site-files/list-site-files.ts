@@ -12,7 +12,7 @@ import { robotsFile } from './sitemap.ts';
 
 interface SiteFilesOptions {
   readonly site: LoadedSite;
-  readonly content: Pick<SiteContent, 'graph' | 'feeds' | 'publicFiles'>;
+  readonly content: Pick<SiteContent, 'graph' | 'feeds' | 'publicFiles' | 'redirects' | 'paths'>;
   readonly client: ClientBundle;
   readonly rendering: Rendering;
   readonly contentStamp: string;
@@ -40,7 +40,7 @@ export function listSiteFiles({
     robotsFile(shell),
     ...content.feeds.map((feed) => feedFile(shell, feed)),
     ...hostConfigFiles({
-      ...{ headerRules, pathPrefix },
+      ...{ headerRules, pathPrefix, redirects: content.redirects, paths: content.paths },
       locales: locales.filter((locale) => locale !== unprefixed),
       visitor: site.definition.visitor,
       // All feeds of the config, also those without entries, so that the host's files change

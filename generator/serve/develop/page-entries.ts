@@ -58,8 +58,8 @@ function entriesRead(route: Route, { site, content }: PageEntriesOptions): reado
   const families = site.definition.families.filter(({ name }) => name === route.family);
   const locales = [route.locale];
   const { entry: about } = route;
-  const { unprefixed } = site;
-  const settings = { families, locales, unprefixed, about, languageRedirects: false, onFailure: () => {} };
+  const { unprefixed, pathPrefix } = site;
+  const settings = { families, locales, unprefixed, pathPrefix, about, languageRedirects: false, onFailure: () => {} };
   const routes = listRoutes(recorder.graph, settings);
   let entries: readonly ContentEntry[] = [];
   for (const each of routes) {
