@@ -534,7 +534,11 @@ function withEntry<D>(entry: ContentEntry<unknown>, seeds: Iterable<RouteSeed<D>
   const aliases = aliasesOf(entry);
   if (entry.original === undefined && entryModified === undefined && !aliases) return seeds;
   const added = { ...(entry.original ? { entry } : {}), ...(entryModified === undefined ? {} : { entryModified }) };
-  return Array.from(seeds, (seed, at) => ({ ...added, ...(aliases ? { aliases: at === 0 ? aliases : [], entry } : {}), ...seed }));
+  return Array.from(seeds, (seed, at) => ({
+    ...added,
+    ...(aliases ? { aliases: at === 0 ? aliases : [], entry } : {}),
+    ...seed,
+  }));
 }
 
 /** Returns the old addresses of an entry's page; undefined if it has none, or is a fallback. */

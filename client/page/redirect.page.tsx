@@ -5,17 +5,27 @@ import type { PageContext, PageHead, PageProps } from '#contract/page';
  * visitors leave before they see it.
  */
 export default function RedirectPage({ pageContext, href }: PageProps) {
-  const { languages } = pageContext;
+  const { languages, originalPath, alternates } = pageContext;
   return (
     <main>
       <h1>{titleOf(pageContext)}</h1>
-      {languages.map((language) => (
-        <p key={language}>
-          <a href={href(belowLanguage(pageContext, language), language)} hrefLang={language} data-language-choice={language}>
-            {nameOf(language)}
-          </a>
-        </p>
-      ))}
+      {languages.map((language) => {
+        const address = href(alternates?.[language] ?? originalPath, language);
+        // The old address of a page in one language is no choice.
+        if (languages.length === 1)
+          return (
+            <a key={language} href={address}>
+              {address}
+            </a>
+          );
+        return (
+          <p key={language}>
+            <a href={address} lang={language} hrefLang={language} data-language-choice={language}>
+              {nameOf(language)}
+            </a>
+          </p>
+        );
+      })}
     </main>
   );
 }
@@ -25,10 +35,8 @@ export function head({ pageContext }: Pick<PageProps, 'pageContext'>): PageHead 
   return { title, announcement: title };
 }
 
-const belowLanguage = ({ alternates, originalPath }: PageContext, language: string): string =>
-  alternates?.[language] ?? originalPath;
-
-const titleOf = ({ languages }: PageContext): string => languages.map(nameOf).join(' · ');
+const titleOf = ({ languages, originalPath }: PageContext): string =>
+  languages.length === 1 ? originalPath : languages.map(nameOf).join(' · ');
 
 /** Returns the name of a language in that language. */
 function nameOf(language: string): string {

@@ -1,5 +1,5 @@
-import type { MatchPath } from '#contract/match-paths';
 import type { Redirect } from '#contract/host-settings';
+import type { MatchPath } from '#contract/match-paths';
 import type { SearchEntry } from '#contract/search';
 import type { Problem } from '../errors/problem.ts';
 import type { ImageLibrary } from '../images/image-library.ts';

@@ -79,7 +79,14 @@ function renderSlice(
   const selection = shared.select([...site.rootShared, ...names], locale);
   const sliceContext = { path: `slice--${name}`, language: locale };
   const data = resolveReferences(definition.data(graph, locale), resolved);
-  const fingerprint = contentHash(JSON.stringify(data), selection.hash, template.hash, templates.root.hash, pathPrefix, unprefixed ?? '');
+  const fingerprint = contentHash(
+    JSON.stringify(data),
+    selection.hash,
+    template.hash,
+    templates.root.hash,
+    pathPrefix,
+    unprefixed ?? '',
+  );
   const reusable = previous?.get(locale)?.byAlias.get(alias);
   if (reusable?.fingerprint === fingerprint) return reusable;
   const { createElement, renderToString } = templates.react;

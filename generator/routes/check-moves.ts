@@ -28,19 +28,20 @@ export class MoveChecker {
     return this.#moves.map(({ path, movedTo = '' }) => ({ from: path, to: movedTo }));
   }
 
-  problems(hasPage: (path: string) => boolean): readonly Problem[] {
+  /** `takenKeys`: address keys of old addresses that are in use. Their problem is reported. */
+  problems(hasPage: (path: string) => boolean, takenKeys: ReadonlySet<string>): readonly Problem[] {
     const inLoops = new Set<string>();
+    for (const key of takenKeys) this.#targets.delete(key);
     return this.#moves.flatMap(({ path: from, movedTo: to = '', origin }): readonly Problem[] => {
       const position: Partial<CodePosition> = origin ? { where: origin } : positionOfSetting(this.#site, 'redirects', from);
-      if (inLoops.has(from)) return [];
+      if (inLoops.has(addressKey(from)) || takenKeys.has(addressKey(from))) return [];
       const addresses = this.#follow(from);
-      if (addresses.length > 2 || addresses[0] === addresses[1]) {
-        const last = addresses.at(-1) ?? '';
-        const isLoop = addresses.indexOf(last) < addresses.length - 1;
-        if (!isLoop) return [routeErrors.ALIAS_CHAIN({ from, to, next: last }, position)];
-        for (const each of addresses) inLoops.add(each);
+      const keys = addresses.map(addressKey);
+      if (new Set(keys).size < keys.length) {
+        for (const key of keys) inLoops.add(key);
         return [routeErrors.ALIAS_LOOP({ addresses }, position)];
       }
+      if (addresses.length > 2) return [routeErrors.ALIAS_CHAIN({ from, to, next: addresses.at(-1) ?? '' }, position)];
       const isPage = hasPage(to) && this.#targets.get(addressKey(to)) === undefined;
       return isPage ? [] : [routeErrors.ALIAS_TARGET({ from, to }, position)];
     });

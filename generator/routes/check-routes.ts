@@ -82,6 +82,8 @@ const givesWay = (first: RouteSource, second: RouteSource): boolean =>
 /** Checks the shape of each path, and that no two routes claim one address. */
 export class RouteChecker {
   readonly problems: Problem[] = [];
+  /** Address keys of pages and redirects that an old address claims, too. */
+  readonly takenKeys = new Set<string>();
   readonly #findName = createNameFinder();
   readonly #listAgain: () => Iterable<Route>;
   readonly #familyPosition: (family: string) => Partial<CodePosition>;
@@ -130,6 +132,7 @@ export class RouteChecker {
         const [shown, refused] = first && givesWay(first, route) ? [route, first] : [first, route];
         const taken = { path: refused.path, other: shown?.path ?? other, otherFile: shown?.origin?.file ?? '' };
         const error = refused.movedTo === undefined ? routeErrors.PATH_TAKEN : routeErrors.ALIAS_TAKEN;
+        if (refused.movedTo !== undefined) this.takenKeys.add(key);
         return error(taken, this.#originOf(refused));
       });
     } else if (key !== path) {

@@ -48,6 +48,12 @@ export const routeErrors = defineErrors('ROUTE', {
     message: (p) => `The site has a service worker, and there is no page ${p.path} for it to show without a network.`,
     hint: 'Add the page in every language, or set `visitor.serviceWorker` to false.',
   }),
+  NOT_FOUND_PAGE_MISSING: defineError<object>({
+    title: 'The page for unknown addresses is missing',
+    severity: 'warning',
+    message: () => 'The site has no page /404.html, which hosts show for unknown addresses.',
+    hint: 'Add a page with the path /404.html, `listed: false` and `alsoAtRoot: true` to a family.',
+  }),
   FAMILY_FAILED: defineError<{ family: string }>({
     title: 'The pages of a family cannot be listed',
     severity: 'warning',

@@ -55,8 +55,10 @@ export function* listRoutes(graph: ContentGraph, options: ListOptions): Generato
     const card = family.card?.(graph, locale);
     for (const seed of seedsOf(family, locale)) {
       const route = localizedRoute(family, seed, locale, options);
+      // Before the page, of which the entry is a part.
+      const aliases = aliasesIn(seed, locale);
       yield { ...route, ...cardOf(seed.card ?? card) };
-      for (const alias of aliasesIn(seed, locale)) {
+      for (const alias of aliases) {
         yield movedRoute(alias, { locale, path: seed.path, to: route.path, unprefixed, source: sourceOf(seed) });
       }
       if (locale === unprefixed) {

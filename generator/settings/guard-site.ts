@@ -65,9 +65,7 @@ function guardFamily(family: RouteFamily, part: Part): RouteFamily {
     ...family,
     routes: (...args) => guardedSeeds(() => family.routes(...args), part),
     ...(card ? { card: guarded(card, { ...part, part: `the card of ${part.part}` }, recordOf('card')) } : {}),
-    ...(ofEntry
-      ? { ofEntry: { ...ofEntry, routes: (...args) => guardedSeeds(() => ofEntry.routes(...args), part) } }
-      : {}),
+    ...(ofEntry ? { ofEntry: { ...ofEntry, routes: (...args) => guardedSeeds(() => ofEntry.routes(...args), part) } } : {}),
   };
 }
 

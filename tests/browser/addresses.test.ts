@@ -55,7 +55,9 @@ const leading: Readonly<Record<string, { readonly en: string; readonly fr: strin
 };
 
 const linksOf = (page: Page): Promise<readonly string[]> =>
-  page.$$eval('a[href], link[rel="canonical"], link[rel="alternate"]', (links) => links.map((link) => (link as HTMLAnchorElement).href));
+  page.$$eval('a[href], link[rel="canonical"], link[rel="alternate"]', (links) =>
+    links.map((link) => (link as HTMLAnchorElement).href),
+  );
 
 describe.each(['en', 'fr'] as const)('a visitor whose browser is in the language %s', (language) => {
   test.each([true, false])('reaches a page at every address, with script: %s', async (javaScriptEnabled) => {

@@ -25,8 +25,10 @@ export const applications = (prefix: string, elsewhere: string): Readonly<Record
   'a page that answers no HEAD': ({ url, method }, response) =>
     url === `${prefix}/report/` && page(response, method === 'HEAD' ? 405 : 200, 'report'),
   'a query that matters': ({ url }, response) =>
-    url.startsWith(`${prefix}/query/`) && page(response, url.endsWith('?id=5') ? 200 : 404, url.endsWith('?id=5') ? 'query' : 'no'),
-  'an address without a slash at its end': ({ url }, response) => url === `${prefix}/slashless` && page(response, 200, 'slashless'),
+    url.startsWith(`${prefix}/query/`) &&
+    page(response, url.endsWith('?id=5') ? 200 : 404, url.endsWith('?id=5') ? 'query' : 'no'),
+  'an address without a slash at its end': ({ url }, response) =>
+    url === `${prefix}/slashless` && page(response, 200, 'slashless'),
   'a path below a file': ({ url }, response) => url === `${prefix}/legacy.php/a/b` && page(response, 200, 'legacy'),
   'a server error': ({ url }, response) => url === `${prefix}/broken/` && page(response, 500, 'broken'),
 });

@@ -44,7 +44,9 @@ export default defineSite({
 `;
 
 const recipe = (title: string, path: string, body: string, aliases: readonly string[]): string =>
-  [`---`, `title: ${title}`, `path: ${path}`, 'day: 2026-01-15', `aliases: [${aliases.join(', ')}]`, '---', '', body, ''].join('\n');
+  [`---`, `title: ${title}`, `path: ${path}`, 'day: 2026-01-15', `aliases: [${aliases.join(', ')}]`, '---', '', body, ''].join(
+    '\n',
+  );
 
 const describe = (words: string): string => `\`\${${words}}, in enough words for the description of a page of this site.\``;
 
@@ -89,7 +91,14 @@ export function kitchenSite(
   onEnd?: (remove: () => Promise<void>) => void,
   more: Readonly<Record<string, string | undefined>> = {},
 ): Promise<MiniSite> {
-  const none = ['content/note/hello.en.md', 'content/note/hello.fr.md', 'content/label/menu.en.yaml', 'content/label/menu.fr.yaml'];
-  const removed = Object.fromEntries([...none, 'templates/redirect.page.tsx', 'templates/note.page.tsx'].map((path) => [path, undefined]));
+  const none = [
+    'content/note/hello.en.md',
+    'content/note/hello.fr.md',
+    'content/label/menu.en.yaml',
+    'content/label/menu.fr.yaml',
+  ];
+  const removed = Object.fromEntries(
+    [...none, 'templates/redirect.page.tsx', 'templates/note.page.tsx'].map((path) => [path, undefined]),
+  );
   return miniSite({ ...files, ...removed, 'boreal.config.ts': config(settings), ...more }, onEnd);
 }

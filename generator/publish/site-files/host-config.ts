@@ -32,7 +32,11 @@ export function hostConfigFiles(options: HostConfigOptions): OutputFile[] {
   ];
 }
 
-function hostSettings({ visitor: { formEndpoint, thirdPartyProxy } = {}, headerRules, redirects }: HostConfigOptions): HostSettings {
+function hostSettings({
+  visitor: { formEndpoint, thirdPartyProxy } = {},
+  headerRules,
+  redirects,
+}: HostConfigOptions): HostSettings {
   const formPath = ownFormPath(formEndpoint);
   return {
     headers: headerRules,

@@ -34,7 +34,9 @@ export async function listServiceWorkerFiles(options: ServiceWorkerFilesOptions)
   const offlinePages = offlineRoutes.map((route) => ({ path: route.path, document: documentOf(route, rendering) }));
   const shell = listShellFiles({ client, files, offlinePages, pathPrefix });
   const { compilationHash: build } = rendering;
-  return [await serviceWorkerFile({ code, shell, pathPrefix, build, languages: locales, unprefixedLanguage, hashes: hashesOf(files) })];
+  return [
+    await serviceWorkerFile({ code, shell, pathPrefix, build, languages: locales, unprefixedLanguage, hashes: hashesOf(files) }),
+  ];
 }
 
 /**

@@ -45,7 +45,9 @@ export function listSiteFiles({
       visitor: site.definition.visitor,
       // All feeds of the config, also those without entries, so that the host's files change
       // rarely.
-      feeds: locales.flatMap((locale) => (site.definition.feeds ?? []).map(({ path }) => localizedPath(locale, path, unprefixed))),
+      feeds: locales.flatMap((locale) =>
+        (site.definition.feeds ?? []).map(({ path }) => localizedPath(locale, path, unprefixed)),
+      ),
       assets: [...client.files.map(({ path }) => `/${path}`), ...Object.values(search?.paths ?? {})]
         .filter((path) => path.startsWith('/assets/'))
         .sort(),

@@ -88,7 +88,9 @@ const emit = ({ path, data, shared, slices, pageContext: context }: PageView) =>
       shared={shared}
       pathPrefix="/blog"
       services={staticServices({})}
-      slices={{ header: slices.header && <Header data={slices.header.data} sliceContext={slices.header.sliceContext} href={String} /> }}
+      slices={{
+        header: slices.header && <Header data={slices.header.data} sliceContext={slices.header.sliceContext} href={String} />,
+      }}
     >
       <div style={pageFrameStyle}>
         <div style={pageFrameStyle} {...languageFrame(context)}>
