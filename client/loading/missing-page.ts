@@ -2,7 +2,7 @@ import { type MatchPath, matchesPath } from '#contract/match-paths';
 import { pageDataPath, parsePageData } from '#contract/page-data';
 import { normalizePagePath, stripPrefix, withPrefix } from '#contract/page-path';
 import type { JsonFetcher } from './fetch-json.ts';
-import type { AnswerKind, PageDataOutcome } from './page-data-loader.ts';
+import type { AnswerKind, PageDataOutcome } from './page-data-outcome.ts';
 import { fileUrl, notFoundFile, ownPage, type PageAddress, serverErrorFile } from './site-address.ts';
 
 export interface MissingPageOptions {

@@ -3,12 +3,8 @@ import type { ChangedFiles } from '#contract/develop';
 import type { PageData } from '#contract/page-data';
 import type { Emitter } from '../emitter.ts';
 import type { ComponentTable } from './component-chunks.ts';
-import {
-  createPageDataLoader,
-  type LoadedPageData,
-  type PageDataLoaderOptions,
-  type PageDataOutcome,
-} from './page-data-loader.ts';
+import { createPageDataLoader, type PageDataLoaderOptions } from './page-data-loader.ts';
+import type { LoadedPageData, PageDataOutcome } from './page-data-outcome.ts';
 import { createPartsLoader, type SharedFiles } from './page-parts-loader.ts';
 import type { PageError, PageOutcome, PageResources } from './page-resources.ts';
 import { fileUrl, type PageAddress, parsePageAddress } from './site-address.ts';

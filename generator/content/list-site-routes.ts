@@ -108,7 +108,6 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
       ...feedProblems,
       ...(isComplete ? moves.problems(hasPage, checker.takenKeys) : []),
       ...(isComplete ? missingPages(site, hasPage) : []),
-      ...(isComplete && !policy.isDraft && !hasPage('/404.html') ? [notFoundPageMissing(definition)] : []),
     ],
   };
 }
@@ -150,9 +149,6 @@ const routeSettings = ({ definition, locales, unprefixed, pathPrefix }: ListOpti
   languageRedirects: definition.languageRedirects !== false,
   redirects: definition.redirects,
 });
-
-const notFoundPageMissing = (definition: LoadedSite['definition']): Problem =>
-  routeErrors.NOT_FOUND_PAGE_MISSING({}, positionOfSetting(definition, 'families'));
 
 function missingPages({ definition, locales, unprefixed }: ListOptions['site'], hasPage: Routes['hasPage']): readonly Problem[] {
   if (!definition.visitor?.serviceWorker) return [];
