@@ -62,13 +62,15 @@ interface CheckOptions {
   /** Absolute path of the current folder: messages name files relative to it. */
   readonly cwd: string;
   readonly limits?: ByteLimits | undefined;
+  /** Path prefix that the site must have. Default: any. */
+  readonly pathPrefix?: string | undefined;
 }
 
 /**
  * Audits a published folder, and reads nothing else. Holds one document at a time in memory. Throws
  * ProblemError if the folder was not generated.
  */
-export async function checkSite({ folder, cwd, limits = {} }: CheckOptions): Promise<CheckReport> {
+export async function checkSite({ folder, cwd, limits = {}, pathPrefix }: CheckOptions): Promise<CheckReport> {
   const shown = relative(cwd, folder);
   const emitted = await openEmitted(folder, shown || folder);
   const problems: Problem[] = emitted.missing.map((file) => outputErrors.FILE_MISSING({ file }, { where: { file } }));
@@ -86,6 +88,8 @@ export async function checkSite({ folder, cwd, limits = {} }: CheckOptions): Pro
     const lack = settings ? 'robots.txt names no sitemap' : 'no page has the settings of the client';
     throw new ProblemError([checkErrors.SETTINGS_MISSING({ folder: shown || folder, lack })]);
   }
+  const expected = pathPrefix === undefined ? settings.pathPrefix : pathPrefix.replace(/\/$/, '');
+  if (settings.pathPrefix !== expected) problems.push(checkErrors.PATH_PREFIX({ prefix: settings.pathPrefix, expected }));
   const site = await describeSite({ emitted, pages, settings, origin: new URL(sitemapUrl).origin });
   const code = await weighCode(emitted, site);
   const idsIn = await readTargetIds(emitted, site);

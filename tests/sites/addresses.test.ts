@@ -22,6 +22,15 @@ test('each language’s path has a redirect page that leads to the page in every
   const site = await kitchenSite('');
   expect((await site.generate(['--path-prefix', '/kitchen'])).problems).toEqual([]);
   expect(await checked(site)).toEqual([]);
+  for (const [prefix, codes] of [
+    ['/kitchen', []],
+    ['/kitchen/', []],
+    ['/', ['CHECK_PATH_PREFIX']],
+    ['/cellar', ['CHECK_PATH_PREFIX']],
+  ] as const) {
+    const { stdout } = await site.boreal(['check', '--json', '--path-prefix', prefix]);
+    expect(JSON.parse(stdout).problems.map(({ code }: { code: string }) => code)).toEqual(codes);
+  }
   const files = await site.output();
   for (const path of ['pie', 'tarte']) {
     const html = files[`${path}/index.html`] ?? '';
