@@ -3,10 +3,11 @@ import { listenToLinks } from './navigation/link-listener.ts';
 import { openOrFollow } from './navigation/overlay-links.ts';
 import type { Client } from './parts.ts';
 import { isFetchingAheadWelcome } from './prefetch/fetching-ahead.ts';
+import { saveLanguage } from './visitor/language.ts';
 
 /** Connects the parts with each other and with the events of the browser. */
 export function connectParts(client: Client): void {
-  const { navigation, publicLoader, emitter, dataLayer, visit, window, languageChoice } = client;
+  const { navigation, publicLoader, emitter, dataLayer, visit, window } = client;
   listenToLinks({
     ...client,
     ...navigation,
@@ -16,7 +17,7 @@ export function connectParts(client: Client): void {
       navigation.prepare(path, link);
     },
     here: () => new URL(location.href),
-    saveLanguage: languageChoice.save,
+    saveLanguage: (language) => saveLanguage(client, language),
     openOverlay: (name, href) => openOrFollow(client, name, href),
     append: visit.append,
   });

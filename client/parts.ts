@@ -16,7 +16,6 @@ import { createScrollPositions, revealHashTarget } from './navigation/scroll-pos
 import { prefetchLater } from './prefetch/late-prefetcher.ts';
 import type { Prefetcher } from './prefetch/prefetcher.ts';
 import { browserDataLayer, createDataLayer } from './visitor/data-layer.ts';
-import { createLanguageChoice, localizedAddress } from './visitor/language.ts';
 import { openVisit } from './visitor/visit.ts';
 
 /** Creates the parts for every document, even one that only sends the visitor on. */
@@ -24,8 +23,8 @@ export function createFirstParts(browser: Browser) {
   const chunks = createComponentChunks(browser);
   /** Loads a part of the client that not every page needs. */
   const loadPart = async <M>(name: RuntimePartName): Promise<M> => (await chunks.components[name]?.()) as M;
-  const languageChoice = createLanguageChoice({ ...browser, loadMatcher: () => loadPart('match-browser-language') });
-  return { ...browser, chunks, components: chunks.components, loadPart, languageChoice };
+  const loadRedirect = () => loadPart<typeof import('./visitor/redirect.ts')>('redirect');
+  return { ...browser, chunks, components: chunks.components, loadPart, loadRedirect };
 }
 
 export type FirstParts = ReturnType<typeof createFirstParts>;
@@ -38,6 +37,7 @@ export function createClient(first: FirstParts) {
     emitter: createEmitter(),
     json: createJsonFetcher(first),
     currentPath: () => location.pathname,
+    loadMissing: () => loadPart<typeof import('./loading/missing-page.ts')>('missing-page'),
     visit: openVisit({ ...first, ...settings.visitor }, () => loadPart('visit-parameters')),
     dataLayer: createDataLayer({ ...first, events: browserDataLayer }),
   };
@@ -46,10 +46,10 @@ export function createClient(first: FirstParts) {
     ...parts,
     loader,
     scroll: createScrollPositions(session),
-    redirectTarget: (page, from) => {
-      const { originalPath: path, languages } = page.json.pageContext;
-      return sendsOn(page) ? localizedAddress(first, { path, languages }, from) : undefined;
-    },
+    redirectTarget: (page, from) =>
+      sendsOn(page)
+        ? first.loadRedirect().then(({ redirectAddress }) => redirectAddress(first, page.json.pageContext, from))
+        : undefined,
     notFoundPage: (pathname) =>
       settings.notFoundPages.find(({ matchPath }) => matchesPath(matchPath, stripPrefix(pathname, pathPrefix)))?.path ??
       '/404.html',

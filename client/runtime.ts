@@ -3,7 +3,7 @@
  * React, or without it. Reads the browser once, builds the parts and connects them. Nothing here
  * may import React.
  */
-import { redirectAttribute, redirectLanguagesAttribute } from '#contract/browser-globals';
+import { redirectAttribute } from '#contract/browser-globals';
 import { loadAfter } from './after-load/load-after.ts';
 import { bringToLife } from './bring-to-life.ts';
 import { readBrowser } from './browser.ts';
@@ -14,21 +14,21 @@ import { settleLayout } from './page/settle-layout.ts';
 import { allowOwnCode } from './page/trusted-types.ts';
 import { createClient, createFirstParts, type FirstParts } from './parts.ts';
 import { isFetchingAheadWelcome } from './prefetch/fetching-ahead.ts';
-import { localizedAddress } from './visitor/language.ts';
 import { publishGlobals } from './window-contract.ts';
 
 allowOwnCode(window);
 start(createFirstParts(readBrowser()));
 
 function start(parts: FirstParts): void {
-  const { document, location, settings } = parts;
-  const run = () => runPage(parts);
-  const { documentElement } = document;
-  const path = documentElement.getAttribute(redirectAttribute);
-  const languages = documentElement.getAttribute(redirectLanguagesAttribute)?.split(' ') ?? settings.languages;
-  if (path !== null) void localizedAddress(parts, { path, languages }, location).then((address) => location.replace(address));
-  // An async script may run while the document is still coming in.
-  else if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run, { once: true });
+  const { document, location, loadRedirect } = parts;
+  const run = () => {
+    // An async script may run while the document is still coming in.
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => runPage(parts), { once: true });
+    else runPage(parts);
+  };
+  // Without its code, a redirect page shows its links.
+  if (document.documentElement.hasAttribute(redirectAttribute))
+    loadRedirect().then(({ followRedirect }) => followRedirect(parts, document, location), run);
   else run();
 }
 

@@ -6,6 +6,7 @@
 import type { LinkedFile } from '#contract/file';
 import type { CampaignParameters } from '#contract/marketing-parameters';
 import type { CardProps, SharedData } from '#contract/page';
+import type { Href } from '#contract/page-path';
 import type { Picture } from '#contract/picture';
 import type { RichText } from '#contract/rich-text';
 import type { SearchEntry } from '#contract/search';
@@ -110,6 +111,15 @@ export interface SearchFields extends Pick<SearchEntry, 'page' | 'description' |
   readonly weight?: number;
 }
 
+/** Third argument of the functions that list pages. */
+export interface RouteContext {
+  /**
+   * Returns the address of a path below the language: '/about/' → '/docs/fr/about/'. It is the one
+   * of the page's props, for data that has whole addresses.
+   */
+  readonly href: Href;
+}
+
 /** One page of a family in one language. */
 export interface RouteSeed<D> {
   /**
@@ -143,6 +153,11 @@ export interface RouteSeed<D> {
    * fr: '/accueil/' }.
    */
   readonly alternates?: Readonly<Record<string, string>>;
+  /**
+   * Old addresses of the page, from the site's root: ['/2019/hello.html']. Each has a redirect page.
+   * Default: the field `aliases` of `entry`.
+   */
+  readonly aliases?: readonly string[] | undefined;
   /** Properties of the picture for shared links. Default: those of the family. */
   readonly card?: CardProps;
   /**
@@ -150,8 +165,11 @@ export interface RouteSeed<D> {
    * is marked as 'noindex' if it has no `canonicalPath`. Default: true.
    */
   readonly listed?: boolean;
-  /** True emits a redirect page without a language prefix. Default: the value of `listed`. */
-  readonly redirected?: boolean;
+  /**
+   * True emits a redirect page without a language prefix. Default: the value of `listed`. With
+   * 'same-path', it leads to `path` in every language, even if `alternates` names other paths.
+   */
+  readonly redirected?: boolean | 'same-path';
   /**
    * Day on which the page's content last changed, 'YYYY-MM-DD', for the sitemap. Default: the day on
    * which `entry` was published or saved, if the source says so.
@@ -182,7 +200,7 @@ export interface RouteFamily<M extends ContentModel = ContentModel, D = unknown>
   /**
    * Lists the pages of one language. Must be pure: pages are reused while its result is the same.
    */
-  readonly routes: (graph: ContentGraph<M>, locale: string) => Iterable<RouteSeed<D>>;
+  readonly routes: (graph: ContentGraph<M>, locale: string, context: RouteContext) => Iterable<RouteSeed<D>>;
   /**
    * Lists the pages of one entry, so that `develop` need not list all of them. See
    * `defineEntryFamily`.
@@ -196,7 +214,7 @@ export interface EntryRoutes<M extends ContentModel, D> {
   /**
    * Lists the pages of an entry in its language. May read the whole graph: results are not cached.
    */
-  routes(entry: ContentEntry<unknown>, graph: ContentGraph<M>): Iterable<RouteSeed<D>>;
+  routes(entry: ContentEntry<unknown>, graph: ContentGraph<M>, context: RouteContext): Iterable<RouteSeed<D>>;
 }
 
 /** A kind of page with pages for each entry of a type. Input of `defineEntryFamily`. */
@@ -204,7 +222,7 @@ export interface EntryFamily<M extends ContentModel, T extends keyof M & string,
   extends Omit<RouteFamily<M, D>, 'routes' | 'ofEntry'> {
   readonly type: T;
   /** Lists the pages of an entry in its language. Must be pure. */
-  readonly routesOf: (entry: EntryOf<M, T>, graph: ContentGraph<M>) => Iterable<RouteSeed<D>>;
+  readonly routesOf: (entry: EntryOf<M, T>, graph: ContentGraph<M>, context: RouteContext) => Iterable<RouteSeed<D>>;
 }
 
 /**
@@ -456,6 +474,16 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> extends B
    * are below the entry's own language.
    */
   readonly linksNameLanguage?: boolean;
+  /**
+   * False: pages of the default language have no language prefix: '/about/' next to
+   * '/fr/a-propos/'. Default: true, and false for a site with one language.
+   */
+  readonly defaultLocalePrefix?: boolean;
+  /**
+   * Old addresses and the pages that they lead to, from the site's root: { '/old/': '/en/new/' }.
+   * See also `aliases` of a page.
+   */
+  readonly redirects?: Readonly<Record<string, string>>;
   /** False emits no redirect pages at the paths without a language prefix. Default: true. */
   readonly languageRedirects?: boolean;
   /**
@@ -514,18 +542,36 @@ export const defineEntryFamily = <M extends ContentModel, T extends keyof M & st
 }: EntryFamily<M, T, D>): RouteFamily<M, D> =>
   withPosition({
     ...family,
-    *routes(graph, locale) {
-      for (const entry of graph.ofType(type, locale)) yield* withEntry(entry, routesOf(entry, graph));
+    *routes(graph, locale, context) {
+      for (const entry of graph.ofType(type, locale)) yield* withEntry(entry, routesOf(entry, graph, context));
     },
-    ofEntry: { type, routes: (entry, graph) => withEntry(entry, routesOf(entry as EntryOf<M, T>, graph)) },
+    ofEntry: {
+      type,
+      routes: (entry, graph, context) => withEntry(entry, routesOf(entry as EntryOf<M, T>, graph, context)),
+    },
   });
 
-/** Adds its date of change to the pages of an entry, and a fallback, because it decides their language. */
+/**
+ * Adds its date of change to the pages of an entry, its old addresses to the first, and a fallback,
+ * because it decides their language.
+ */
 function withEntry<D>(entry: ContentEntry<unknown>, seeds: Iterable<RouteSeed<D>>): Iterable<RouteSeed<D>> {
   const entryModified = lastChange(entry);
-  if (entry.original === undefined && entryModified === undefined) return seeds;
+  const aliases = aliasesOf(entry);
+  if (entry.original === undefined && entryModified === undefined && !aliases) return seeds;
   const added = { ...(entry.original ? { entry } : {}), ...(entryModified === undefined ? {} : { entryModified }) };
-  return Array.from(seeds, (seed) => ({ ...added, ...seed }));
+  return Array.from(seeds, (seed, at) => ({
+    ...added,
+    ...(aliases ? { aliases: at === 0 ? aliases : [], entry } : {}),
+    ...seed,
+  }));
+}
+
+/** Returns the old addresses of an entry's page; undefined if it has none, or is a fallback. */
+export function aliasesOf({ fields, original }: ContentEntry<unknown>): readonly string[] | undefined {
+  const { aliases } = (fields ?? {}) as { readonly aliases?: unknown };
+  const isList = Array.isArray(aliases) && aliases.length > 0 && aliases.every((alias) => typeof alias === 'string');
+  return isList && !original ? aliases : undefined;
 }
 
 /** Defines a part that all pages share: `defineSlice<Model>()({ … })`. */

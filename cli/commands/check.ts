@@ -9,6 +9,7 @@ import { formatCheck } from '../reporter.ts';
 interface CheckValues {
   readonly dir: string;
   readonly config?: string;
+  readonly pathPrefix?: string;
   readonly json?: boolean;
 }
 
@@ -24,17 +25,18 @@ export const checkCommand: CliCommand<CheckValues> = {
       flags: '--config <file>',
       description: `config file with the limits in bytes (default: ${defaultConfig}, if there is one)`,
     },
+    { flags: '--path-prefix <path>', description: 'path prefix that the site must have (default: any)' },
     jsonOption,
   ],
   note: 'Errors end the command with exit code 1, warnings do not.',
   examples: ['boreal check', 'boreal check --dir public --json | jq .errors'],
-  async run({ dir, config, json }, { terminal, cwd }) {
+  async run({ dir, config, pathPrefix, json }, { terminal, cwd }) {
     const start = performance.now();
     const folder = resolve(cwd, dir);
     // A copy of a site can be audited in a folder without a config.
     const file = config ?? (existsSync(resolve(cwd, defaultConfig)) ? defaultConfig : undefined);
     const site = file === undefined ? undefined : await loadSite({ config: file, cwd });
-    const report = await checkSite({ folder, cwd, limits: site?.definition.byteLimits });
+    const report = await checkSite({ folder, cwd, limits: site?.definition.byteLimits, pathPrefix });
     const ms = Math.round(performance.now() - start);
     if (json) terminal.out(`${JSON.stringify({ status: 'checked', folder, ms, ...report }, null, 2)}\n`);
     else terminal.err(formatCheck(terminal, report, ms, dir));

@@ -15,8 +15,8 @@ export interface JsonFetcher {
    * address pass the same parser.
    */
   get<T>(url: string, parse: (text: string) => T | undefined): Promise<JsonAnswer<T>>;
-  /** Returns true if the address answers a HEAD request with 200. Never rejects. */
-  exists(url: string): Promise<boolean>;
+  /** Returns true if the address answers a HEAD request with 404 or 410. Never rejects. */
+  isMissing(url: string): Promise<boolean>;
   /**
    * Aborts all requests and leaves their callers without an answer, so that the next call does not
    * wait for them.
@@ -83,7 +83,9 @@ export function createJsonFetcher({ fetch, clock, random, isOnline }: JsonFetche
     const timer = clock.setTimeout(stop, limitMs);
     end.addEventListener('abort', stop);
     try {
-      const response = await fetch(url, { method, signal: limit.signal, credentials: 'same-origin' });
+      // An address that redirects is not missing. Its target may be on another host.
+      const redirect = method === 'HEAD' ? 'manual' : 'follow';
+      const response = await fetch(url, { method, redirect, signal: limit.signal, credentials: 'same-origin' });
       return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
     } catch {
       // No network, a broken connection and a time limit are the same to the caller.
@@ -103,8 +105,8 @@ export function createJsonFetcher({ fetch, clock, random, isOnline }: JsonFetche
       inFlight.set(url, answer);
       return answer;
     },
-    exists: async (url) =>
-      (await request(url, { method: 'HEAD', limitMs: laterLimitMs, end: current.end.signal })).status === 200,
+    isMissing: async (url) =>
+      [404, 410].includes((await request(url, { method: 'HEAD', limitMs: laterLimitMs, end: current.end.signal })).status),
     abandon: () => {
       current.end.abort();
       current = newRequests();

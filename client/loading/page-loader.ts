@@ -1,11 +1,10 @@
 import { type AppData, appDataPath, parseAppData } from '#contract/app-data';
 import type { ChangedFiles } from '#contract/develop';
-import type { MatchPath } from '#contract/match-paths';
 import type { PageData } from '#contract/page-data';
 import type { Emitter } from '../emitter.ts';
 import type { ComponentTable } from './component-chunks.ts';
-import type { JsonFetcher } from './fetch-json.ts';
-import { createPageDataLoader, type LoadedPageData, type PageDataOutcome } from './page-data-loader.ts';
+import { createPageDataLoader, type PageDataLoaderOptions } from './page-data-loader.ts';
+import type { LoadedPageData, PageDataOutcome } from './page-data-outcome.ts';
 import { createPartsLoader, type SharedFiles } from './page-parts-loader.ts';
 import type { PageError, PageOutcome, PageResources } from './page-resources.ts';
 import { fileUrl, type PageAddress, parsePageAddress } from './site-address.ts';
@@ -41,12 +40,9 @@ export interface PageLoader {
   readonly forget?: (changed?: ChangedFiles) => void;
 }
 
-export interface PageLoaderOptions {
-  readonly json: JsonFetcher;
+export interface PageLoaderOptions extends PageDataLoaderOptions {
   readonly components: ComponentTable;
   readonly emitter: Emitter;
-  readonly pathPrefix: string;
-  readonly notFoundPages?: readonly MatchPath[];
   /** Returns the base of relative addresses. */
   readonly currentPath?: () => string;
 }
@@ -59,11 +55,16 @@ interface Memory extends SharedFiles {
   readonly pages: Map<string, PageOutcome>;
   readonly pageData: Map<string, LoadedPageData>;
   readonly loading: Map<string, Promise<PageOutcome>>;
+  /** Keys without page data: their addresses may have different answers. */
+  readonly missing: Set<string>;
 }
+
+/** Returns the name under which an address is cached. */
+const nameOf = ({ missing }: Memory, { key, address }: PageAddress): string => (missing.has(key) ? `?${address}` : key);
 
 /** A loader's parts, and what it has loaded of the published content. */
 interface Loads extends PageLoaderOptions {
-  readonly requestPageData: (key: string) => Promise<PageDataOutcome>;
+  readonly requestPageData: (page: PageAddress) => Promise<PageDataOutcome>;
   readonly loadParts: ReturnType<typeof createPartsLoader>;
   memory: Memory;
   contentHash?: string;
@@ -80,20 +81,22 @@ export function createPageLoader(options: PageLoaderOptions): PageLoader {
   const addressOf = (raw: string): PageAddress => parsePageAddress(raw, pathPrefix, currentPath?.());
 
   function loadPageSync(raw: string, { withErrorDetails = false } = {}): PageOutcome | undefined {
-    const { key, search } = addressOf(raw);
-    const cached = loads.memory.pages.get(key);
+    const page = addressOf(raw);
+    const { search } = page;
+    const cached = loads.memory.pages.get(nameOf(loads.memory, page));
     return cached?.status === 'success' ? withQuery(cached, search) : withErrorDetails ? cached : undefined;
   }
 
   return {
     loadPage: (raw, { mayBeOld = false } = {}) => {
-      const { key, search } = addressOf(raw);
-      const load = loadKey(loads, key, mayBeOld);
+      const page = addressOf(raw);
+      const { search } = page;
+      const load = loadAddress(loads, page, mayBeOld);
       return search === '' ? load : load.then((outcome) => withQuery(outcome, search));
     },
     loadPageSync: loadPageSync as PageLoader['loadPageSync'],
-    loadPageData: (raw) => loadPageData(loads, addressOf(raw).key, loads.memory),
-    getPageData: (raw) => loads.memory.pageData.get(addressOf(raw).key)?.payload,
+    loadPageData: (raw) => loadPageData(loads, addressOf(raw), loads.memory),
+    getPageData: (raw) => loads.memory.pageData.get(nameOf(loads.memory, addressOf(raw)))?.payload,
     loadAppData: () => loadAppData(loads),
     abandon: () => {
       json.abandon();
@@ -101,8 +104,8 @@ export function createPageLoader(options: PageLoaderOptions): PageLoader {
     },
     isPageNotFound: (raw) => {
       const { pages, pageData } = loads.memory;
-      const { key } = addressOf(raw);
-      return pages.get(key)?.status !== 'success' || pageData.get(key)?.notFound === true;
+      const name = nameOf(loads.memory, addressOf(raw));
+      return pages.get(name)?.status !== 'success' || pageData.get(name)?.notFound === true;
     },
     pageKey: (raw) => addressOf(raw).key,
     ...(process.env.NODE_ENV === 'development' ? { forget: (changed?: ChangedFiles) => forget(loads, changed) } : {}),
@@ -120,17 +123,19 @@ async function loadAppData(loads: Loads): Promise<AppData | undefined> {
   return answer.value;
 }
 
-async function loadPageData(loads: Loads, key: string, { pageData }: Memory): Promise<PageDataOutcome> {
-  const cached = pageData.get(key);
+async function loadPageData(loads: Loads, page: PageAddress, memory: Memory): Promise<PageDataOutcome> {
+  const { pageData, missing } = memory;
+  const cached = pageData.get(nameOf(memory, page));
   if (cached) return cached;
-  const outcome = await loads.requestPageData(key);
-  if (outcome.status === 'success') pageData.set(key, outcome);
+  const outcome = await loads.requestPageData(page);
+  if (outcome.notFound) missing.add(page.key);
+  if (outcome.status === 'success') pageData.set(nameOf(memory, page), outcome);
   return outcome;
 }
 
-async function loadDataAndParts(loads: Loads, key: string, memory: Memory): Promise<PageOutcome> {
+async function loadDataAndParts(loads: Loads, address: PageAddress, memory: Memory): Promise<PageOutcome> {
   try {
-    const outcome = await loadPageData(loads, key, memory);
+    const outcome = await loadPageData(loads, address, memory);
     if (outcome.status === 'error') throw outcome.error;
     const { result: _, ...page } = outcome.payload;
     const parts = await loads.loadParts(outcome.payload, memory);
@@ -141,34 +146,36 @@ async function loadDataAndParts(loads: Loads, key: string, memory: Memory): Prom
 }
 
 /** Loads a page and asks which build is published. */
-async function loadAll(loads: Loads, key: string): Promise<PageOutcome> {
+async function loadAll(loads: Loads, address: PageAddress): Promise<PageOutcome> {
   const { memory: before } = loads;
   // Both at once: most often the content is the same. If not, the cached data is old, and the page
   // is loaded again.
-  const early = loadDataAndParts(loads, key, before);
+  const early = loadDataAndParts(loads, address, before);
   const appData = await loadAppData(loads);
   const { memory } = loads;
-  const loaded = memory === before ? await early : await loadDataAndParts(loads, key, memory);
-  return cachePage(loads, key, withBuild(loaded, appData), memory);
+  const loaded = memory === before ? await early : await loadDataAndParts(loads, address, memory);
+  return cachePage(loads, address, withBuild(loaded, appData), memory);
 }
 
-function cachePage({ emitter }: Loads, key: string, outcome: PageOutcome, memory: Memory): PageOutcome {
-  memory.pages.set(key, outcome);
+function cachePage({ emitter }: Loads, address: PageAddress, outcome: PageOutcome, memory: Memory): PageOutcome {
+  memory.pages.set(nameOf(memory, address), outcome);
   if (outcome.status === 'success') emitter.emit('onPostLoadPageResources', { page: outcome, pageResources: outcome });
   return outcome;
 }
 
-function loadKey(loads: Loads, key: string, mayBeOld: boolean): Promise<PageOutcome> {
+function loadAddress(loads: Loads, page: PageAddress, mayBeOld: boolean): Promise<PageOutcome> {
   const { memory } = loads;
   const { pages, pageData, loading } = memory;
-  const cached = pages.get(key);
+  const name = nameOf(memory, page);
+  const cached = pages.get(name);
   if (cached?.status === 'success') return Promise.resolve(cached);
-  if (mayBeOld && pageData.has(key))
-    return loadDataAndParts(loads, key, memory).then((outcome) => cachePage(loads, key, outcome, memory));
-  const running = loading.get(key);
-  if (running) return running;
-  const load = loadAll(loads, key).finally(() => loading.get(key) === load && loading.delete(key));
-  loading.set(key, load);
+  if (mayBeOld && pageData.has(name))
+    return loadDataAndParts(loads, page, memory).then((outcome) => cachePage(loads, page, outcome, memory));
+  const running = loading.get(name);
+  // Another spelling of an address without page data may have another answer.
+  if (running) return running.then((outcome) => (nameOf(memory, page) === name ? outcome : loadAddress(loads, page, mayBeOld)));
+  const load = loadAll(loads, page).finally(() => loading.get(name) === load && loading.delete(name));
+  loading.set(name, load);
   return load;
 }
 
@@ -186,6 +193,7 @@ const emptyMemory = (): Memory => ({
   pages: new Map(),
   pageData: new Map(),
   loading: new Map(),
+  missing: new Set(),
   staticQueries: new Map(),
   slices: new Map(),
 });

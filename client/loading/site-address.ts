@@ -1,4 +1,4 @@
-import { isFilePath, normalizePagePath, stripPrefix, withPrefix } from '#contract/page-path';
+import { normalizePagePath, stripPrefix, withPrefix } from '#contract/page-path';
 
 /** A page by its loader key: the same for every spelling of its address. */
 export interface PageAddress {
@@ -6,7 +6,15 @@ export interface PageAddress {
   readonly key: string;
   /** '' or '?…', unchanged. */
   readonly search: string;
+  /** Path and query as they were written. */
+  readonly address: string;
 }
+
+export const notFoundFile = '/404.html';
+export const serverErrorFile = '/500.html';
+
+/** Kind of an answer that is the page's own. */
+export const ownPage = { notFound: false, internalServerError: false };
 
 /**
  * Parses an address in any spelling: with or without prefix, trailing slash, percent-encoding,
@@ -20,6 +28,7 @@ export function parsePageAddress(raw: string, pathPrefix: string, base = '/'): P
   return {
     key: normalizePagePath(stripPrefix(decodePath(path), decodePath(pathPrefix))),
     search: query < 0 ? '' : absolute.slice(query),
+    address: absolute,
   };
 }
 
@@ -43,9 +52,4 @@ export function decodePath(path: string): string {
  */
 export function fileUrl(path: string, pathPrefix: string): string {
   return withPrefix(encodeURI(path).replace(/[?#]/g, encodeURIComponent), pathPrefix);
-}
-
-/** Returns the address of a page's document, as a browser requests it without the client. */
-export function pageUrl(key: string, pathPrefix: string): string {
-  return fileUrl(key === '/' || isFilePath(key) ? key : `${key}/`, pathPrefix);
 }

@@ -24,7 +24,7 @@ export async function visitPage(tab: Tab, destination: Destination): Promise<voi
   if (signal.aborted) return;
   if (page.status === 'error') return fail(tab, destination);
   if (isNewBuild(page, tab.compilationHash)) return loadDocument(tab, destination);
-  const target = await tab.redirectTarget(page, url);
+  const target = await tab.redirectTarget(page, url)?.catch(() => undefined);
   if (signal.aborted) return;
   if (target !== undefined) {
     const next = new URL(target, window.location.href);

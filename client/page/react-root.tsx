@@ -38,7 +38,7 @@ export function createReactRoot<S extends SharedData>(siteRoot: SiteRootModule<S
     const site = { pathPrefix, services };
     const emittedElement = createRef<HTMLDivElement>();
     const stack = createPageStack<RenderedPage>(
-      { view: firstView, content: renderPage(firstView) },
+      { view: firstView, content: renderPage(firstView, site.pathPrefix) },
       pageCreator(siteRoot, site, container.ownerDocument),
     );
     const waiting = new Set<(shown: boolean) => void>();
@@ -113,7 +113,7 @@ function pageCreator<S extends SharedData>(
   const inert = document.implementation.createHTMLDocument();
   return (view, shown, isLikely) => {
     const isSuccessor = view.path !== shown.view.path;
-    if (!PageRoot || !(isSuccessor || shown.host)) return { view, content: renderPage(view) };
+    if (!PageRoot || !(isSuccessor || shown.host)) return { view, content: renderPage(view, site.pathPrefix) };
     const host = isSuccessor ? createHost(isLikely ? document : inert) : shown.host;
     return { view, content: renderApart(PageRoot, view, site), host };
   };

@@ -1,5 +1,6 @@
 import { type ComponentType, Fragment, memo, type ReactNode, type RefObject } from 'react';
 import type { PageRootProps, SharedData, SiteRootModule } from '#contract/page';
+import { createHref } from '#contract/page-path';
 import type { Services } from '#contract/services';
 import type { LoadedSlice } from '../loading/page-resources.ts';
 import { EmittedPage, HostedPage, type PageHost } from './hosted-page.tsx';
@@ -38,7 +39,11 @@ export interface SitePagesProps<S extends SharedData> {
 export function SitePages<S extends SharedData>({ siteRoot, shown, ahead, site, emittedElement }: SitePagesProps<S>) {
   const { SiteRoot } = siteRoot;
   const { path, pageContext, shared, slices } = shown.view;
-  const loaded = Object.entries(slices).map(([alias, slice]) => [alias, <Slice key={alias} {...slice} />]);
+  const { unprefixedLanguage } = pageContext;
+  const loaded = Object.entries(slices).map(([alias, slice]) => [
+    alias,
+    <Slice key={alias} {...slice} pathPrefix={site.pathPrefix} unprefixedLanguage={unprefixedLanguage} />,
+  ]);
   const render = ({ view, host, content }: RenderedPage, isAhead = false) =>
     host ? (
       <HostedPage key={view.path} host={host} isAhead={isAhead} pageContext={view.pageContext}>
@@ -61,12 +66,21 @@ export function SitePages<S extends SharedData>({ siteRoot, shown, ahead, site, 
 }
 
 /** Pages share their slices: one that is the same on the next page is not rendered again. */
-const Slice = memo(({ component: Loaded, data, sliceContext }: LoadedSlice) => (
-  <Loaded data={data} sliceContext={sliceContext} />
+const Slice = memo(({ component: Loaded, data, sliceContext, pathPrefix, unprefixedLanguage }: LoadedSlice & SliceAddresses) => (
+  <Loaded
+    data={data}
+    sliceContext={sliceContext}
+    href={createHref({ pathPrefix, unprefixedLanguage, language: sliceContext.language })}
+  />
 ));
 
-export function renderPage({ component: Page, path, pageContext, data }: PageView): ReactNode {
-  return <Page key={path} path={path} pageContext={pageContext} data={data} />;
+interface SliceAddresses {
+  readonly pathPrefix: string;
+  readonly unprefixedLanguage: string | undefined;
+}
+
+export function renderPage({ component: Page, path, pageContext, data }: PageView, pathPrefix: string): ReactNode {
+  return <Page key={path} path={path} pageContext={pageContext} data={data} href={createHref({ pathPrefix, ...pageContext })} />;
 }
 
 /** Renders a page in a root of its own, because the site root has the shown page's data. */
@@ -78,7 +92,7 @@ export function renderApart<S extends SharedData>(
   const { path, pageContext, shared } = view;
   return (
     <PageRoot path={path} pageContext={pageContext} shared={shared as S} {...site}>
-      {renderPage(view)}
+      {renderPage(view, site.pathPrefix)}
     </PageRoot>
   );
 }

@@ -93,6 +93,8 @@ export interface OfflineLanguageQuestion {
   readonly visited: readonly string[];
   /** The default language first. */
   readonly languages: readonly string[];
+  /** Language whose pages have no language prefix. */
+  readonly unprefixed?: string | undefined;
   readonly scope: string;
 }
 
@@ -100,9 +102,10 @@ export interface OfflineLanguageQuestion {
  * Returns the language of the offline page: that of the address, else of the last visited page,
  * else the first.
  */
-export function offlineLanguage({ url, visited, languages, scope }: OfflineLanguageQuestion): string {
+export function offlineLanguage({ url, visited, languages, unprefixed, scope }: OfflineLanguageQuestion): string {
   // The scope ends with the slash with which a path begins.
-  const languageOf = (address: string) => localeOfPath(address.slice(scope.length - 1).replace(/[?#].*/s, ''), languages);
+  const languageOf = (address: string) =>
+    localeOfPath(address.slice(scope.length - 1).replace(/[?#].*/s, ''), languages, unprefixed);
   const language = [...visited, url].map(languageOf).findLast((language) => language !== undefined);
   return language ?? languages[0] ?? '';
 }

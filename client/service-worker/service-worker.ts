@@ -18,7 +18,7 @@ import { takeOver } from './take-over.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly serviceWorkerSettings: ServiceWorkerSettings };
 
-const { build, languages, precache, hashes } = self.serviceWorkerSettings;
+const { build, languages, unprefixedLanguage: unprefixed, precache, hashes } = self.serviceWorkerSettings;
 const { scope } = self.registration;
 const names = cacheNames(scope, build);
 const check = createAnswerCheck({ build, hashes, scope });
@@ -77,7 +77,7 @@ function optionsFor(kind: RequestKind, instead: (request: Request) => Promise<Re
 
 async function offlinePage({ url }: Request): Promise<Response> {
   const visited = (await (await caches.open(names.pages)).keys()).map((request) => request.url);
-  const path = localizedPath(offlineLanguage({ url, visited, languages, scope }), offlinePagePath);
+  const path = localizedPath(offlineLanguage({ url, visited, languages, unprefixed, scope }), offlinePagePath, unprefixed);
   return (await shell.matchPrecache(scope + path.slice(1))) ?? Response.error();
 }
 

@@ -180,8 +180,9 @@ function runtimePartOptions(options: ClientBundleOptions): BundleOptions {
 /** Modules of the parts that the runtime loads later, relative to the client's folder. */
 const runtimePartFiles: Readonly<Record<RuntimePartName, string>> = {
   'after-load': 'after-load/after-load',
-  'match-browser-language': 'visitor/match-browser-language',
+  'missing-page': 'loading/missing-page',
   prefetch: 'prefetch/prefetch',
+  redirect: 'visitor/redirect',
   'visit-parameters': 'visitor/visit-parameters',
 };
 

@@ -19,6 +19,8 @@ interface LinkCheckOptions {
   readonly publicFiles: readonly OutputFile[];
   /** True if a link's path begins with its language. */
   readonly linksNameLanguage: boolean | undefined;
+  /** Language without a prefix. */
+  readonly unprefixed: string | undefined;
   readonly hrefsOf: (entry: LoadedEntry) => readonly EntryHref[];
   readonly memory: ReadMemory | undefined;
   /** Fingerprint of all entries; absent without a cache: every link is then checked. */
@@ -99,18 +101,23 @@ export class LinkChecker {
   }
 
   #hasTarget({ kind, path }: Pick<EntryHref, 'kind' | 'path'>, locale: string): boolean {
-    const { listed, linksNameLanguage } = this.#options;
-    return kind === 'page' ? listed.routes.hasPage(linksNameLanguage ? path : `/${locale}${path}`) : this.#filePaths.has(path);
+    return kind === 'page' ? this.#options.listed.routes.hasPage(this.#prefixOf(locale) + path) : this.#filePaths.has(path);
+  }
+
+  /** Returns the prefix of links in a language. */
+  #prefixOf(locale: string): string {
+    const { linksNameLanguage, unprefixed } = this.#options;
+    return linksNameLanguage || locale === unprefixed ? '' : `/${locale}`;
   }
 
   #targetProblems(href: EntryHref, shownIn?: string): readonly Problem[] {
     const { kind, path, locale, where } = href;
     if (this.#hasTarget(href, locale)) return [];
-    const { listed, linksNameLanguage } = this.#options;
+    const { listed } = this.#options;
     // The page may belong to a family that failed.
     if (kind === 'page' && !listed.isComplete) return [];
     this.#hasProblems = true;
     if (kind === 'file') return [routeErrors.FILE_BROKEN({ target: path }, { where: where() })];
-    return listed.checker.linkProblems(path, linksNameLanguage ? undefined : locale, where, shownIn);
+    return listed.checker.linkProblems(path, this.#prefixOf(locale), where, shownIn);
   }
 }

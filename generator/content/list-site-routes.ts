@@ -8,6 +8,7 @@ import { entryKey } from '../graph/amend-graph.ts';
 import { type ContentGraph, type RichTextRef, translationsOf } from '../model/content-model.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 import { withoutDirectives } from '../rich-text/markdown-directives.ts';
+import { MoveChecker } from '../routes/check-moves.ts';
 import { RouteChecker } from '../routes/check-routes.ts';
 import { routeErrors } from '../routes/errors.ts';
 import { listFeeds } from '../routes/list-feeds.ts';
@@ -20,7 +21,7 @@ import type { ReadPolicy } from './read-policy.ts';
 import type { Outcome, Routes } from './site-values.ts';
 
 interface ListOptions {
-  readonly site: Pick<LoadedSite, 'definition' | 'locales'>;
+  readonly site: Pick<LoadedSite, 'definition' | 'locales' | 'unprefixed'> & Partial<Pick<LoadedSite, 'pathPrefix'>>;
   readonly entries: readonly LoadedEntry[];
   readonly graph: ContentGraph;
   readonly policy: ReadPolicy;
@@ -40,8 +41,8 @@ export interface ListedRoutes {
 }
 
 /** Lists the routes of all families; families and feeds that throw are ignored. */
-export const routesOf = ({ definition, locales }: ListOptions['site'], graph: ContentGraph): Iterable<Route> =>
-  listRoutes(graph, { ...routeSettings(definition), locales, onFailure: () => {} });
+export const routesOf = (site: ListOptions['site'], graph: ContentGraph): Iterable<Route> =>
+  listRoutes(graph, { ...routeSettings(site), onFailure: () => {} });
 
 /**
  * Lists routes and feeds and checks their paths. A family may throw if the model's promises to it
@@ -51,30 +52,32 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
   const { site, entries, graph, policy, textOf, visit } = options;
   const hasDirectives = site.definition.richText !== undefined;
   const wordsOf = (reference: RichTextRef): string => (hasDirectives ? withoutDirectives(textOf(reference)) : textOf(reference));
-  const { definition, locales } = site;
+  const { definition, locales, unprefixed } = site;
   const failures: { readonly problem: Problem; readonly error: unknown }[] = [];
   const checker = new RouteChecker(
     () => routesOf(site, graph),
     (family) => positionOfSetting(definition, `families[${definition.families.findIndex(({ name }) => name === family)}]`),
   );
   const wildcards: MatchPath[] = [];
+  const moves = new MoveChecker(definition);
   const searchEntries = new Map<string, SearchEntry[]>(locales.map((locale) => [locale, []]));
   const withStandIns = new Set(entries.filter(({ standIns }) => standIns !== undefined).map(entryKey));
   const isReported = ({ entry, locale, context }: Route): boolean =>
     withStandIns.size > 0 &&
     entry !== undefined &&
     withStandIns.has(entryKey({ id: entry, locale: context.original?.locale ?? locale }));
-  const pages = mayLackTranslations(definition) ? indexPages(routesOf(site, graph), locales) : undefined;
+  const pages = mayLackTranslations(definition) ? indexPages(routesOf(site, graph), locales, unprefixed) : undefined;
   const modifiedAt = new Map<string, string>();
   // Without dates of a source, feeds have those of their families.
   const datesFeeds = definition.sourceDates !== false && definition.feeds !== undefined && entries.some(({ dates }) => dates);
   let routeCount = 0;
   const onFailure = (family: string, error: unknown): unknown =>
     failures.push({ problem: routeErrors.FAMILY_FAILED({ family }, detailsOf(error)), error });
-  for (const route of listRoutes(graph, { ...routeSettings(definition), locales, onFailure, pages })) {
+  for (const route of listRoutes(graph, { ...routeSettings(site), onFailure, pages })) {
     routeCount++;
     visit(route);
     checker.add(route, isReported(route));
+    moves.add(route);
     if (datesFeeds && route.modified !== undefined) modifiedAt.set(route.path, route.modified);
     addSearchEntry(searchEntries.get(route.locale), route, wordsOf);
     if (route.matchPath !== undefined) wildcards.push({ path: route.path, matchPath: route.matchPath });
@@ -83,7 +86,7 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
   const hasPage = (path: string): boolean => checker.has(path);
   const { feeds, problems: feedProblems } = listFeeds(graph, {
     feeds: definition.feeds ?? [],
-    locales,
+    ...{ locales, unprefixed },
     hasPage: (path) => !isComplete || hasPage(path),
     positionOf: (feed) => positionOfSetting(definition, 'feeds', feed.path),
     isFallback: pages?.isFallback,
@@ -94,7 +97,7 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
     value: {
       ...{ isComplete, checker },
       routes: {
-        ...{ hasPage, pages, routeCount, feeds, searchEntries },
+        ...{ hasPage, pages, routeCount, feeds, searchEntries, redirects: moves.redirects },
         paths: () => checker.paths(),
         wildcards: wildcards.sort(compareMatchPaths),
       },
@@ -103,6 +106,7 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
       ...(policy.isDraft ? failures.map(({ problem }) => problem) : codeProblems(failures, options)),
       ...checker.problems,
       ...feedProblems,
+      ...(isComplete ? moves.problems(hasPage, checker.takenKeys) : []),
       ...(isComplete ? missingPages(site, hasPage) : []),
     ],
   };
@@ -138,15 +142,17 @@ function detailsOf(error: unknown): Pick<Problem, 'cause' | 'where' | 'excerpt'>
 const mayLackTranslations = ({ model }: LoadedSite['definition']): boolean =>
   Object.keys(model).some((type) => translationsOf(model, type) !== 'required');
 
-const routeSettings = ({ families, languageRedirects, sourceDates }: LoadedSite['definition']) => ({
-  families,
-  sourceDates,
-  languageRedirects: languageRedirects !== false,
+const routeSettings = ({ definition, locales, unprefixed, pathPrefix }: ListOptions['site']) => ({
+  ...{ locales, unprefixed, pathPrefix },
+  families: definition.families,
+  sourceDates: definition.sourceDates,
+  languageRedirects: definition.languageRedirects !== false,
+  redirects: definition.redirects,
 });
 
-function missingPages({ definition, locales }: ListOptions['site'], hasPage: Routes['hasPage']): readonly Problem[] {
+function missingPages({ definition, locales, unprefixed }: ListOptions['site'], hasPage: Routes['hasPage']): readonly Problem[] {
   if (!definition.visitor?.serviceWorker) return [];
-  const paths = locales.map((locale) => localizedPath(locale, offlinePagePath));
+  const paths = locales.map((locale) => localizedPath(locale, offlinePagePath, unprefixed));
   const position = positionOfSetting(definition, 'visitor.serviceWorker');
   return paths.filter((path) => !hasPage(path)).map((path) => routeErrors.OFFLINE_PAGE_MISSING({ path }, position));
 }

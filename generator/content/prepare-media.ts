@@ -61,7 +61,7 @@ interface PrepareOptions {
   readonly components: RichTextComponents | undefined;
   readonly textSettings: Pick<
     Parameters<typeof createTextStore>[0],
-    'tags' | 'pathPrefix' | 'linksNameLanguage' | 'markdown' | 'textCache'
+    'tags' | 'pathPrefix' | 'linksNameLanguage' | 'unprefixed' | 'markdown' | 'textCache'
   >;
 }
 
@@ -81,7 +81,8 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
   const hrefOf = (id: EntryId, locale: string): string | undefined => {
     const path = pathOf(id, locale);
     const target = { kind: 'page', suffix: '', fragment: '' } as const;
-    return path === undefined ? undefined : writeLink({ ...target, path }, { locale, pathPrefix: textSettings.pathPrefix });
+    const { pathPrefix, unprefixed } = textSettings;
+    return path === undefined ? undefined : writeLink({ ...target, path }, { locale, pathPrefix, unprefixed });
   };
   const embedOf: EntryLookup['embedOf'] = (id, locale, kind) => {
     const entry = find(id, locale);

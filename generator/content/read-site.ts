@@ -92,10 +92,11 @@ const maxEdited = 20;
 /** Opens the cache of a site's content; undefined if our own code has no hash. */
 export async function openSiteCache(site: LoadedSite, codeHash: string): Promise<ContentCache | undefined> {
   if (codeHash === '') return undefined;
-  const { definition, tags, pathPrefix } = site;
+  const { definition, tags, pathPrefix, unprefixed } = site;
   const { model, typography, linksNameLanguage, sameInAllLanguages } = definition;
   const markdown = markdownSettings({ ...definition, tags });
-  const rules = JSON.stringify([model, tags, pathPrefix, typography, linksNameLanguage, sameInAllLanguages, markdown]);
+  const texts = [tags, pathPrefix, unprefixed, typography, linksNameLanguage, sameInAllLanguages, markdown];
+  const rules = JSON.stringify([model, ...texts]);
   return openContentCache({
     folder: join(site.cache, contentCacheFolder(site.source)),
     code: contentHash(codeHash, rules),
@@ -195,7 +196,7 @@ interface Round {
 async function readRound(input: RoundInput, parts: ReaderParts): Promise<Round> {
   const { files, isolation, added, routes: list, fallbacks } = input;
   const { site, policy, memory, contentCache, tags, markdown, hrefsOf, filesOf } = parts;
-  const { definition, pathPrefix } = site;
+  const { definition, pathPrefix, unprefixed } = site;
   const { model, linksNameLanguage } = definition;
   const { entries } = isolation;
   const names = entries.map(({ type, slug, locale }) => `${type}/${slug}.${locale}`);
@@ -210,7 +211,7 @@ async function readRound(input: RoundInput, parts: ReaderParts): Promise<Round> 
     ...{ model, entries, find: shown, images, filesOf, standInTexts },
     listRoutes: () => routesOf(site, graph),
     components: definition.richText,
-    textSettings: { tags, pathPrefix, linksNameLanguage, markdown, textCache: contentCache?.texts },
+    textSettings: { tags, pathPrefix, linksNameLanguage, unprefixed, markdown, textCache: contentCache?.texts },
   };
   const media = await prepareMedia(mediaOptions, memory?.texts);
   const { texts } = media.value;
@@ -224,7 +225,7 @@ async function readRound(input: RoundInput, parts: ReaderParts): Promise<Round> 
       isolation.hasOpenProblems || hasOpen(linked.problems) || hasOpen([...compareTranslations(textOf)].flat()),
   });
   const links = new LinkChecker({
-    ...{ entries, texts, publicFiles: files, linksNameLanguage, hrefsOf, memory, entriesName, listed: routes.value },
+    ...{ entries, texts, publicFiles: files, linksNameLanguage, unprefixed, hrefsOf, memory, entriesName, listed: routes.value },
     fallbackLocales: linked.fallbackLocales,
   });
   const isNew = (entry: LoadedEntry): boolean => added?.has(entry) === true;

@@ -1,3 +1,4 @@
+import type { Redirect } from '#contract/host-settings';
 import type { MatchPath } from '#contract/match-paths';
 import type { SearchEntry } from '#contract/search';
 import type { Problem } from '../errors/problem.ts';
@@ -44,6 +45,8 @@ export interface Routes {
   /** Pages that answer ranges of addresses, the narrowest first. */
   readonly wildcards: readonly MatchPath[];
   readonly feeds: readonly ListedFeed[];
+  /** Old addresses, for the host. */
+  readonly redirects: readonly Redirect[];
   /** Entries of the site's search, by language. */
   readonly searchEntries: ReadonlyMap<string, readonly SearchEntry[]>;
 }

@@ -15,6 +15,9 @@ export const redirectAttribute = 'data-redirect-path';
 /** Attribute of `<html>` on a redirect page that not every language has: the languages that do. */
 export const redirectLanguagesAttribute = 'data-redirect-languages';
 
+/** Attribute of `<html>` on a redirect page whose target has several paths: JSON of the path by language. */
+export const redirectPathsAttribute = 'data-redirect-paths';
+
 /** Attribute of `<html>` on a page that shows a fallback: the language of its content. */
 export const originalLanguageAttribute = 'data-original-language';
 
@@ -50,6 +53,8 @@ export interface ClientSettings {
   readonly pathPrefix: string;
   /** Languages, the default one first. */
   readonly languages: readonly string[];
+  /** Language whose pages have no language prefix; absent if every language has one. */
+  readonly unprefixedLanguage?: string;
   /** Language tag of html[lang] by language: { en: 'en-CA', fr: 'fr-CA' }. */
   readonly languageTags: Readonly<Record<string, string>>;
   /** Writing direction by language; absent if all are written from left to right. */

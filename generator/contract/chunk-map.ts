@@ -15,7 +15,7 @@ export const appChunkName = 'app';
 export const hydrateChunkName = 'hydrate';
 
 /** Chunks that the runtime loads only if a page or a visit needs them. */
-export type RuntimePartName = 'after-load' | 'match-browser-language' | 'prefetch' | 'visit-parameters';
+export type RuntimePartName = 'after-load' | 'missing-page' | 'prefetch' | 'redirect' | 'visit-parameters';
 
 /** Parses an object, or Gatsby's text that contains JSON. Anything else is an empty map. */
 export function parseChunkMap(value: unknown): ChunkMap {

@@ -5,6 +5,8 @@ import { parseJsonObject } from './json-text.ts';
  * `boreal serve` and documented for other hosts. It contains no secrets.
  */
 export interface HostSettings {
+  /** Old addresses: the host answers each with 301 and the address of its page. */
+  readonly redirects?: readonly Redirect[];
   /**
    * Headers of all answers, errors included; those of `/assets/*` are for successful answers only.
    */
@@ -22,6 +24,12 @@ export interface HostSettings {
   };
 }
 
+/** An old address: site paths without prefix, decoded. */
+export interface Redirect {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** Headers of all answers, or of those below a folder. */
 export interface HeaderRule {
   /** Site paths without prefix: all that begin with the text before the star. */
@@ -36,15 +44,22 @@ export interface HeaderRule {
 export const hostSettingsPath = '/host-settings.json';
 
 /** Files for hosts, not for visitors. `_redirects` is optional and belongs to the site. */
-export const hostFiles: ReadonlySet<string> = new Set([hostSettingsPath.slice(1), '_headers', '_nginx.conf', '_redirects']);
+export const hostFiles: ReadonlySet<string> = new Set([
+  hostSettingsPath.slice(1),
+  '_headers',
+  '_nginx.conf',
+  '_redirects',
+  '_s3-routing-rules.json',
+]);
 
 /** Parses the text of the file. Drops invalid parts, so that nothing is allowed by accident. */
 export function parseHostSettings(text: string): HostSettings {
-  const { headers, forms, thirdPartyProxy } = parseJsonObject(text) ?? {};
+  const { headers, redirects, forms, thirdPartyProxy } = parseJsonObject(text) ?? {};
   const { path: formPath } = (forms ?? {}) as { path?: unknown };
   const { path, hosts } = (thirdPartyProxy ?? {}) as { path?: unknown; hosts?: unknown };
   return {
     ...(Array.isArray(headers) ? { headers: headers.filter(isHeaderRule) } : {}),
+    ...(Array.isArray(redirects) ? { redirects: redirects.filter(isRedirect) } : {}),
     ...(typeof formPath === 'string' ? { forms: { path: formPath } } : {}),
     ...(typeof path === 'string' && Array.isArray(hosts)
       ? { thirdPartyProxy: { path, hosts: hosts.filter((host) => typeof host === 'string') } }
@@ -57,6 +72,11 @@ export function parseHostSettings(text: string): HostSettings {
  */
 export function headersFor(rules: readonly HeaderRule[], sitePath: string): Record<string, string> {
   return Object.assign({}, ...rules.filter(({ paths }) => sitePath.startsWith(paths.slice(0, -1))).map(({ headers }) => headers));
+}
+
+function isRedirect(value: unknown): value is Redirect {
+  const { from, to } = (value ?? {}) as { from?: unknown; to?: unknown };
+  return typeof from === 'string' && typeof to === 'string' && to.startsWith('/') && !/^\/[/\\]/.test(to);
 }
 
 function isHeaderRule(value: unknown): value is HeaderRule {

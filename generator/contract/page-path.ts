@@ -24,21 +24,21 @@ export function normalizePagePath(path: string): string {
   return path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-/** Returns '/fr/about/' for '/about/' in 'fr'. */
-export function localizedPath(locale: string, path: string): string {
-  return `/${locale}${path}`;
+/** Returns '/fr/about/' for '/about/' in 'fr'. Paths in the language `unprefixed` stay the same. */
+export function localizedPath(locale: string, path: string, unprefixed?: string): string {
+  return locale === unprefixed ? path : `/${locale}${path}`;
 }
 
-/** Returns the first segment of a path if it is one of `locales`. */
-export function localeOfPath(path: string, locales: readonly string[]): string | undefined {
+/** Returns the first segment of a path if it is the prefix of one of `locales`, else `unprefixed`. */
+export function localeOfPath(path: string, locales: readonly string[], unprefixed?: string): string | undefined {
   const first = path.split('/', 2)[1] ?? '';
-  return locales.includes(first) ? first : undefined;
+  return first !== unprefixed && locales.includes(first) ? first : unprefixed;
 }
 
 /** Removes the language segment: '/fr/about/' → '/about/'. A path without one stays the same. */
-export function withoutLocale(path: string, locales: readonly string[]): string {
-  const locale = localeOfPath(path, locales);
-  if (locale === undefined) return path;
+export function withoutLocale(path: string, locales: readonly string[], unprefixed?: string): string {
+  const locale = localeOfPath(path, locales, unprefixed);
+  if (locale === undefined || locale === unprefixed) return path;
   return path.slice(locale.length + 1) || '/';
 }
 
@@ -47,14 +47,36 @@ interface PagePaths {
   readonly originalPath: string;
   readonly alternates?: Readonly<Record<string, string>>;
   readonly nearest?: Readonly<Record<string, string>>;
+  readonly unprefixedLanguage?: string;
 }
 
 /**
  * Returns the path of a page in another language: '/fr/about/' for an English page at '/about/' in
  * both. In a language without the page, it is the path of the nearest page.
  */
-export function alternatePath({ originalPath, alternates, nearest }: PagePaths, locale: string): string {
-  return localizedPath(locale, nearest?.[locale] ?? alternates?.[locale] ?? originalPath);
+export function alternatePath({ originalPath, alternates, nearest, unprefixedLanguage }: PagePaths, locale: string): string {
+  return localizedPath(locale, nearest?.[locale] ?? alternates?.[locale] ?? originalPath, unprefixedLanguage);
+}
+
+/**
+ * Returns the address of a site path below the language prefix: with path prefix and language,
+ * percent-encoded. `language` is another language. Other targets stay as they are.
+ */
+export type Href = (path: string, language?: string) => string;
+
+interface HrefOptions {
+  readonly pathPrefix: string;
+  readonly language: string;
+  readonly unprefixedLanguage?: string | undefined;
+}
+
+export function createHref({ pathPrefix, language: own, unprefixedLanguage }: HrefOptions): Href {
+  return (path, language = own) => {
+    if (!path.startsWith('/') || path.startsWith('//')) return path;
+    const [, page = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(path) ?? [];
+    const isFile = /\.(?!html?$)[^./]+$/i.test(page);
+    return withPrefix(encodeURI(isFile ? page : localizedPath(language, page, unprefixedLanguage)), pathPrefix) + suffix;
+  };
 }
 
 /** True if a page path names a file ('/404.html') instead of the index of a folder. */

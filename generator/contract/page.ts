@@ -1,5 +1,6 @@
 /// <reference path="./assets.d.ts" preserve="true" />
 import type { ComponentType, ReactNode } from 'react';
+import type { Href } from './page-path.ts';
 import type { Services } from './services.ts';
 
 /** Language of a text: the attributes of an element around it. */
@@ -22,10 +23,12 @@ export interface PageContext {
   readonly languages: readonly string[];
   /** Path below the language prefix: '/about/'. */
   readonly originalPath: string;
-  /** True for a page that redirects to the same page with a language prefix. */
+  /** True for a page that redirects to the page in the visitor's language. */
   readonly redirect: boolean;
-  /** True if the address has a language prefix. */
+  /** True if the address is the page's own in its language; false for a copy or redirect at the root. */
   readonly routed: boolean;
+  /** Language whose pages have no language prefix; absent if every language has one. */
+  readonly unprefixedLanguage?: string;
   /** Path below the prefix by language; absent if it is `originalPath` in every language. */
   readonly alternates?: Readonly<Record<string, string>>;
   /** Language of the content, if a fallback is shown because the translation is missing. */
@@ -41,6 +44,8 @@ export interface PageProps<D = unknown, C extends PageContext = PageContext> {
   readonly path: string;
   readonly pageContext: C;
   readonly data: D;
+  /** Returns the address of a path below the page's language: '/about/' → '/docs/fr/about/'. */
+  readonly href: Href;
 }
 
 /** Data that all pages of a language share, by name. */
@@ -146,6 +151,8 @@ export interface SliceContext {
 export interface SliceProps<D = unknown> {
   readonly data: D;
   readonly sliceContext: SliceContext;
+  /** Returns the address of a path below the slice's language. */
+  readonly href: Href;
 }
 
 /**

@@ -24,6 +24,8 @@ export interface ServiceWorkerSettings {
   readonly build: string;
   /** Languages, the default one first. */
   readonly languages: readonly string[];
+  /** Language whose pages have no language prefix. */
+  readonly unprefixedLanguage?: string | undefined;
   /**
    * Files that are fetched at installation and stay cached: code, styles, font, icons and offline
    * pages.

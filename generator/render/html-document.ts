@@ -5,12 +5,13 @@ import {
   originalLanguageAttribute,
   redirectAttribute,
   redirectLanguagesAttribute,
+  redirectPathsAttribute,
 } from '#contract/browser-globals';
 import { appChunkName, type ChunkMap } from '#contract/chunk-map';
 import * as elementIds from '#contract/element-ids';
 import { missingFormAttribute } from '#contract/forms';
 import { type DocumentHead, type PageContext, pageFrameStyle } from '#contract/page';
-import { alternatePath, localizedPath, withPrefix } from '#contract/page-path';
+import { alternatePath, withPrefix } from '#contract/page-path';
 import type { FormlessMark } from '../manifest/formless-mark.ts';
 import { escapeHtml, scriptJson } from '../support/escape-html.ts';
 
@@ -151,7 +152,7 @@ export function htmlDocument(options: DocumentOptions): string {
 /** Returns the attributes of <html> about the page's languages. */
 function languageAttributes(
   { tags, directions }: Pick<DocumentShell, 'tags' | 'directions'>,
-  { language, languages, originalPath, redirect, original, nearest }: PageContext,
+  { language, languages, originalPath, redirect, alternates, original, nearest }: PageContext,
 ): Record<string, string> {
   const dir = directions?.[language];
   return {
@@ -159,6 +160,7 @@ function languageAttributes(
     ...(dir ? { dir } : {}),
     ...(redirect ? { [redirectAttribute]: originalPath } : {}),
     ...(redirect && languages.length < Object.keys(tags).length ? { [redirectLanguagesAttribute]: languages.join(' ') } : {}),
+    ...(redirect && alternates ? { [redirectPathsAttribute]: JSON.stringify(alternates) } : {}),
     ...(original ? { [originalLanguageAttribute]: original.locale } : {}),
     ...(nearest ? { [missingLanguagesAttribute]: Object.keys(nearest).join(' ') } : {}),
   };
@@ -212,7 +214,7 @@ function pageHead(shell: DocumentShell, path: string, context: PageContext, head
   }
   if (context.redirect) {
     const [first] = context.languages;
-    const target = withPrefix(localizedPath(first ?? context.language, context.originalPath), shell.pathPrefix);
+    const target = withPrefix(alternatePath(context, first ?? context.language), shell.pathPrefix);
     parts.push(`<noscript><meta http-equiv="refresh" content="0; url=${escapeHtml(encodeURI(target))}"></noscript>`);
   }
   return parts.join('');

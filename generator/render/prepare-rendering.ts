@@ -81,7 +81,7 @@ export function prepareRendering(options: RenderingOptions): Rendering {
   const shared = buildSharedData(definition, graph, withoutParts);
   const services = staticServices(visitor);
   const slices = renderSlices({
-    ...{ graph, resolved: withoutParts, shared, templates, pathPrefix, services },
+    ...{ graph, resolved: withoutParts, shared, templates, pathPrefix, services, unprefixed: site.unprefixed },
     site: definition,
     previous: previous?.slices,
   });
@@ -119,10 +119,11 @@ export function prepareRendering(options: RenderingOptions): Rendering {
 }
 
 function clientSettings({ site, content, mode }: RenderingOptions): ClientSettings {
-  const { definition, pathPrefix, tags, locales } = site;
+  const { definition, pathPrefix, tags, locales, unprefixed } = site;
   return {
     pathPrefix,
     languages: locales,
+    ...(unprefixed === undefined ? {} : { unprefixedLanguage: unprefixed }),
     languageTags: tags,
     ...directionsOf(definition),
     notFoundPages: content.wildcards,

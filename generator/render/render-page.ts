@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type DocumentHead, languageFrame, type NavigationHead, pageFrameStyle } from '#contract/page';
 import type { PageData } from '#contract/page-data';
+import { createHref } from '#contract/page-path';
 import { embedChunks, replaceEmbeds } from '#contract/rich-text';
 import type { Services } from '#contract/services';
 import type { TemplateBundle } from '../bundle/bundle-templates.ts';
@@ -58,7 +59,8 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
   const { createElement, renderToString } = templates.react;
   const embeds = templates.embeds.size === 0 ? [] : embedChunks(data);
   const shownData = embeds.length === 0 ? data : withCode(data, templates);
-  const props = { path: route.path, pageContext: route.context, data: shownData };
+  const href = createHref({ pathPrefix: shell.pathPrefix, ...route.context });
+  const props = { path: route.path, pageContext: route.context, data: shownData, href };
   const watch = watchForms(context.services);
   const framed = (child: ReactNode, attributes = {}) => createElement('div', { style: pageFrameStyle, ...attributes }, child);
   const placeholders = Object.entries(slices.slicesMap).map(([alias, name]) => [

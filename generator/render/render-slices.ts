@@ -1,3 +1,4 @@
+import { createHref } from '#contract/page-path';
 import type { Services } from '#contract/services';
 import type { SliceData } from '#contract/slice-data';
 import type { TemplateBundle } from '../bundle/bundle-templates.ts';
@@ -41,6 +42,8 @@ interface SliceRenderOptions {
   readonly shared: SharedDataIndex;
   readonly templates: TemplateBundle;
   readonly pathPrefix: string;
+  /** Language without a prefix. */
+  readonly unprefixed: string | undefined;
   readonly services: Services;
   /** Slices of the previous rendering: a slice with the same fingerprint is reused. */
   readonly previous?: ReadonlyMap<string, LocaleSlices> | undefined;
@@ -62,7 +65,7 @@ function renderLocale(options: SliceRenderOptions, locale: string): LocaleSlices
 }
 
 function renderSlice(
-  { site, graph, resolved, shared, templates, pathPrefix, services, previous }: SliceRenderOptions,
+  { site, graph, resolved, shared, templates, pathPrefix, unprefixed, services, previous }: SliceRenderOptions,
   alias: string,
   locale: string,
 ): RenderedSlice {
@@ -76,19 +79,27 @@ function renderSlice(
   const selection = shared.select([...site.rootShared, ...names], locale);
   const sliceContext = { path: `slice--${name}`, language: locale };
   const data = resolveReferences(definition.data(graph, locale), resolved);
-  const fingerprint = contentHash(JSON.stringify(data), selection.hash, template.hash, templates.root.hash, pathPrefix);
+  const fingerprint = contentHash(
+    JSON.stringify(data),
+    selection.hash,
+    template.hash,
+    templates.root.hash,
+    pathPrefix,
+    unprefixed ?? '',
+  );
   const reusable = previous?.get(locale)?.byAlias.get(alias);
   if (reusable?.fingerprint === fingerprint) return reusable;
   const { createElement, renderToString } = templates.react;
   const watch = watchForms(services);
   const { SliceRoot } = templates.root.module;
+  const href = createHref({ pathPrefix, language: locale, unprefixedLanguage: unprefixed });
   const whole = () =>
     createElement(SliceRoot, {
       language: locale,
       shared: selection.values,
       pathPrefix,
       services: watch.services,
-      children: createElement(template.module.default, { data, sliceContext }),
+      children: createElement(template.module.default, { data, sliceContext, href }),
     });
   try {
     const html = renderToString(whole());

@@ -47,6 +47,7 @@ export function createRichTextRenderer({
   tag,
   pathPrefix,
   linksNameLanguage,
+  unprefixed,
   files: library = plainFiles(pathPrefix),
   components = { nodes: {} },
   markdown: { bareLinks = false, labels } = {},
@@ -69,7 +70,7 @@ export function createRichTextRenderer({
       files: [],
       problems,
       at: ({ path }) => ({ where: locate(path) }),
-      href: (target) => writeLink(target, { locale, pathPrefix, linksNameLanguage }),
+      href: (target) => writeLink(target, { locale, pathPrefix, linksNameLanguage, unprefixed }),
     };
     const nodes = parseRichText(document, { problems, locate, added: Object.keys(components.nodes) });
     const blocks = renderBlocks(footnotes.takeFrom(nodes, scope), scope);

@@ -105,6 +105,8 @@ interface TextStoreOptions extends ReferenceSettings {
   readonly entries?: EntryLookup | undefined;
   /** Returns true for the name of a type, whose entries Markdown may embed. Absent: none may. */
   readonly isType?: ((name: string) => boolean) | undefined;
+  /** Language without a prefix. */
+  readonly unprefixed?: string | undefined;
   /** Components for links and nodes: every text may then show some, and none is cached. */
   readonly components?: PartComponents | undefined;
   /** Components that directives show. Absent: none. */
@@ -211,12 +213,12 @@ class FormattedTexts {
   #previous: TextStore | undefined;
 
   constructor(options: TextStoreOptions, previous: TextStore | undefined) {
-    const { tags, pathPrefix, linksNameLanguage, files, isType, components, directives, markdown } = options;
+    const { tags, pathPrefix, linksNameLanguage, unprefixed, files, isType, components, directives, markdown } = options;
     this.#options = options;
     this.#previous = previous;
     this.#renderers = new Map(
       Object.entries(tags).map(([locale, tag]) => {
-        const settings = { locale, tag, pathPrefix, linksNameLanguage, files, components, markdown };
+        const settings = { locale, tag, pathPrefix, linksNameLanguage, unprefixed, files, components, markdown };
         const renderers: Renderers = {
           markdown: createMarkdownRenderer({ ...settings, isType, directives }),
           html: createHtmlRenderer(settings),

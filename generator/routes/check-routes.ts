@@ -32,6 +32,8 @@ const reservedNames = new Set([
   'host-settings.json',
   '_headers',
   '_nginx.conf',
+  '_redirects',
+  '_s3-routing-rules.json',
   '.boreal-build',
   '.boreal-files',
   '.boreal-shard',
@@ -68,9 +70,20 @@ export function addressKey(path: string): string {
   return key.endsWith('/index.html') ? normalizePagePath(key.slice(0, -'index.html'.length)) : key;
 }
 
+/** A route in messages. */
+type RouteSource = Pick<Route, 'path' | 'family' | 'origin' | 'movedTo'>;
+
+/** True if the first of two routes with one address is the one to change. */
+const givesWay = (first: RouteSource, second: RouteSource): boolean =>
+  first.movedTo === undefined || second.movedTo === undefined
+    ? second.movedTo === undefined && (first.movedTo !== undefined || (first.origin?.isDraft === true && !second.origin?.isDraft))
+    : false;
+
 /** Checks the shape of each path, and that no two routes claim one address. */
 export class RouteChecker {
   readonly problems: Problem[] = [];
+  /** Address keys of pages and redirects that an old address claims, too. */
+  readonly takenKeys = new Set<string>();
   readonly #findName = createNameFinder();
   readonly #listAgain: () => Iterable<Route>;
   readonly #familyPosition: (family: string) => Partial<CodePosition>;
@@ -79,7 +92,7 @@ export class RouteChecker {
   /** Paths of routes that are not their own keys, by the number of the key. */
   readonly #paths = new Map<number, string>();
   /** First routes by path, listed on first use. */
-  #routes: Map<string, Pick<Route, 'path' | 'family' | 'origin'>> | undefined;
+  #routes: Map<string, RouteSource> | undefined;
 
   /** `listAgain` lists the routes again, for messages; `familyPosition` is that of its definition. */
   constructor(
@@ -115,10 +128,12 @@ export class RouteChecker {
       const other = this.#pathAt(number);
       report(() => {
         const first = this.#routeAt(other);
-        // A draft has to give way.
-        const [shown, refused] = first?.origin?.isDraft && !route.origin?.isDraft ? [route, first] : [first, route];
+        // A draft has to give way, and so has an old address.
+        const [shown, refused] = first && givesWay(first, route) ? [route, first] : [first, route];
         const taken = { path: refused.path, other: shown?.path ?? other, otherFile: shown?.origin?.file ?? '' };
-        return routeErrors.PATH_TAKEN(taken, this.#originOf(refused));
+        const error = refused.movedTo === undefined ? routeErrors.PATH_TAKEN : routeErrors.ALIAS_TAKEN;
+        if (refused.movedTo !== undefined) this.takenKeys.add(key);
+        return error(taken, this.#originOf(refused));
       });
     } else if (key !== path) {
       this.#paths.set(number, path);
@@ -136,11 +151,10 @@ export class RouteChecker {
   }
 
   /**
-   * Returns the problem of a link to a page below the prefix of `locale`, or to a whole path
-   * without one. `shownIn` is the language in which the entry with the link is a fallback.
+   * Returns the problem of a link to a page below the prefix of its language: '/en', or '' for a
+   * whole path. `shownIn` is the language in which the entry with the link is a fallback.
    */
-  linkProblems(target: string, locale: string | undefined, where: () => ProblemOrigin, shownIn?: string): readonly Problem[] {
-    const prefix = locale === undefined ? '' : `/${locale}`;
+  linkProblems(target: string, prefix: string, where: () => ProblemOrigin, shownIn?: string): readonly Problem[] {
     const path = prefix + target;
     if (this.has(path)) return [];
     const nearest = this.#pathOfKey(addressKey(path)) ?? this.#findName(path, this.#pathsBelow(`${prefix}/`));
@@ -148,7 +162,7 @@ export class RouteChecker {
   }
 
   /** Returns the file of the route's entry, or the position of its family. */
-  #originOf({ origin, family }: Pick<Route, 'origin' | 'family'>): Partial<CodePosition> {
+  #originOf({ origin, family }: Omit<RouteSource, 'path'>): Partial<CodePosition> {
     return origin ? { where: origin } : this.#familyPosition(family);
   }
 
@@ -166,11 +180,12 @@ export class RouteChecker {
   }
 
   /** Returns the first route that has a path. */
-  #routeAt(path: string): Pick<Route, 'path' | 'family' | 'origin'> | undefined {
+  #routeAt(path: string): RouteSource | undefined {
     if (!this.#routes) {
       this.#routes = new Map();
-      for (const { path: each, family, origin } of this.#listAgain()) {
-        if (!this.#routes.has(each)) this.#routes.set(each, { path: each, family, ...(origin ? { origin } : {}) });
+      for (const { path: each, family, origin, movedTo } of this.#listAgain()) {
+        const source = { ...(origin ? { origin } : {}), ...(movedTo === undefined ? {} : { movedTo }) };
+        if (!this.#routes.has(each)) this.#routes.set(each, { path: each, family, ...source });
       }
     }
     return this.#routes.get(path);

@@ -11,6 +11,27 @@ export const routeErrors = defineErrors('ROUTE', {
     message: (p) => `The path ${JSON.stringify(p.path)} cannot be published: ${p.reason}.`,
     hint: 'Paths begin and end with “/” and contain letters, digits and hyphens.',
   }),
+  ALIAS_TAKEN: defineError<{ path: string; other: string; otherFile: string }>({
+    title: 'An old address is in use',
+    message: (p) =>
+      `${p.path} is an old address, and the same address as ${p.other}${p.otherFile === '' ? '' : ` of ${p.otherFile}`}.`,
+    hint: 'Remove it from `aliases` or `redirects`: a page or another redirect is at that address already.',
+  }),
+  ALIAS_TARGET: defineError<{ from: string; to: string }>({
+    title: 'An old address leads to no page',
+    message: (p) => `The old address ${p.from} leads to ${p.to}, which is not the address of a page.`,
+    hint: 'Name a page of this site as in its address, with the language and the slash at the end: /en/about/.',
+  }),
+  ALIAS_CHAIN: defineError<{ from: string; to: string; next: string }>({
+    title: 'An old address leads to another redirect',
+    message: (p) => `The old address ${p.from} leads to ${p.to}, which redirects to ${p.next}.`,
+    hint: (p) => `Lead it to the page itself: ${p.next}.`,
+  }),
+  ALIAS_LOOP: defineError<{ addresses: readonly string[] }>({
+    title: 'Old addresses lead to each other',
+    message: (p) => `These old addresses lead to each other: ${p.addresses.join(' → ')}.`,
+    hint: 'Lead each of them to a page.',
+  }),
   LINK_BROKEN: defineError<{ target: string; similar: string | undefined; shownIn?: string | undefined }>({
     title: 'A link leads to no page',
     message: (p) =>
@@ -26,6 +47,12 @@ export const routeErrors = defineErrors('ROUTE', {
     title: 'The page for visitors without a network is missing',
     message: (p) => `The site has a service worker, and there is no page ${p.path} for it to show without a network.`,
     hint: 'Add the page in every language, or set `visitor.serviceWorker` to false.',
+  }),
+  NOT_FOUND_PAGE_MISSING: defineError<object>({
+    title: 'The page for unknown addresses is missing',
+    severity: 'warning',
+    message: () => 'The site has no page /404.html, which hosts show for unknown addresses.',
+    hint: 'Add a page with the path /404.html, `listed: false` and `alsoAtRoot: true` to a family.',
   }),
   FAMILY_FAILED: defineError<{ family: string }>({
     title: 'The pages of a family cannot be listed',

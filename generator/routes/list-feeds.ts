@@ -17,6 +17,8 @@ export interface ListedFeed extends Omit<Feed, 'entries'> {
 interface ListOptions {
   readonly feeds: readonly FeedDefinition[];
   readonly locales: readonly string[];
+  /** Language without a prefix. */
+  readonly unprefixed?: string | undefined;
   /** True if there is a page at a path. */
   readonly hasPage: (path: string) => boolean;
   /** True if the page at a path shows a fallback, which is no news in its language. */
@@ -34,12 +36,12 @@ const maxEntries = 20;
 
 /** Lists the feeds that have entries, language by language, and their problems. */
 export function listFeeds(graph: ContentGraph, options: ListOptions) {
-  const { feeds, locales, hasPage, isFallback, modifiedAt, onFailure, positionOf = () => ({}) } = options;
+  const { feeds, locales, unprefixed, hasPage, isFallback, modifiedAt, onFailure, positionOf = () => ({}) } = options;
   const listed: ListedFeed[] = [];
   const problems: Problem[] = [];
   for (const locale of locales) {
     for (const definition of feeds) {
-      const path = localizedPath(locale, definition.path);
+      const path = localizedPath(locale, definition.path, unprefixed);
       try {
         const feed = definition.feed(graph, locale);
         if (feed) add(path, locale, feed, positionOf(definition));
@@ -53,11 +55,11 @@ export function listFeeds(graph: ContentGraph, options: ListOptions) {
 
   function add(path: string, locale: string, { page, entries, ...feed }: Feed, position: Partial<CodePosition>): void {
     const newest = newestOf(withoutFallbacks(entries, locale)).map((entry) =>
-      withModified({ ...entry, path: localizedPath(locale, entry.path) }),
+      withModified({ ...entry, path: localizedPath(locale, entry.path, unprefixed) }),
     );
     // A language without the entries may lack the page that lists them.
     if (isFallback && newest.length === 0) return;
-    const listedAt = localizedPath(locale, page);
+    const listedAt = localizedPath(locale, page, unprefixed);
     const pages = [listedAt, ...newest.map((entry) => entry.path)];
     const days = newest.flatMap(({ published, modified = published }) => [published, modified]);
     problems.push(
@@ -75,7 +77,7 @@ export function listFeeds(graph: ContentGraph, options: ListOptions) {
   }
 
   function* withoutFallbacks(entries: Iterable<FeedEntry>, locale: string): Generator<FeedEntry> {
-    for (const entry of entries) if (!isFallback?.(localizedPath(locale, entry.path))) yield entry;
+    for (const entry of entries) if (!isFallback?.(localizedPath(locale, entry.path, unprefixed))) yield entry;
   }
 }
 

@@ -3,7 +3,7 @@
  * nearest one in the others. A site on which every entry has every translation needs no index.
  */
 import type { PageContext } from '#contract/page';
-import { alternatePath, localizedPath, pathsAbove } from '#contract/page-path';
+import { localizedPath, pathsAbove } from '#contract/page-path';
 import { TextSet } from '../store/text-set.ts';
 import type { Route } from './route.ts';
 
@@ -19,8 +19,8 @@ export interface TranslatedPage extends Pick<PageContext, 'originalPath' | 'alte
   readonly locale: string;
 }
 
-/** Indexes all pages. `locales` begins with the default one. */
-export function indexPages(routes: Iterable<Route>, locales: readonly string[]): PageIndex {
+/** Indexes all pages. `locales` begins with the default one; `unprefixed` has no prefix. */
+export function indexPages(routes: Iterable<Route>, locales: readonly string[], unprefixed?: string): PageIndex {
   const paths = new TextSet();
   const fallbacks = new TextSet();
   const alternatesAt = new Map<string, NonNullable<PageContext['alternates']>>();
@@ -36,8 +36,8 @@ export function indexPages(routes: Iterable<Route>, locales: readonly string[]):
   function nearestPath(page: TranslatedPage, locale: string): string {
     for (const path of pathsAbove(page.originalPath)) {
       // The page above may have another path in the other language.
-      const other = alternatesAt.get(localizedPath(page.locale, path))?.[locale];
-      const match = [other ?? path, path].find((each) => has(localizedPath(locale, each)));
+      const other = alternatesAt.get(localizedPath(page.locale, path, unprefixed))?.[locale];
+      const match = [other ?? path, path].find((each) => has(localizedPath(locale, each, unprefixed)));
       if (match !== undefined) return match;
     }
     return '/';
@@ -47,7 +47,8 @@ export function indexPages(routes: Iterable<Route>, locales: readonly string[]):
     has,
     isFallback: (path) => fallbacks.has(path),
     translations(page) {
-      const pathIn = (locale: string): string => alternatePath(page, locale);
+      const { originalPath, alternates = {} } = page;
+      const pathIn = (locale: string): string => localizedPath(locale, alternates[locale] ?? originalPath, unprefixed);
       const missing = locales.filter((locale) => !has(pathIn(locale)));
       const availableIn = locales.filter((locale) => !missing.includes(locale) && !fallbacks.has(pathIn(locale)));
       if (availableIn.length === locales.length) return {};

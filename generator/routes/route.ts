@@ -17,6 +17,8 @@ export interface Route {
   readonly matchPath?: string;
   /** Path, with language, of the page that search engines list in place of this one. */
   readonly canonicalPath?: string;
+  /** Only for the redirect page of an old address: path of the page that it leads to. */
+  readonly movedTo?: string;
   /** True if search engines may list the page, under its own address or its canonical one. */
   readonly listed: boolean;
   /** Day of the last change of its content. */
@@ -29,6 +31,3 @@ export interface Route {
   readonly entry?: EntryId;
   readonly origin?: ProblemOrigin;
 }
-
-/** Name of the family that renders redirect pages. */
-export const redirectFamily = 'redirect';

@@ -62,13 +62,15 @@ interface CheckOptions {
   /** Absolute path of the current folder: messages name files relative to it. */
   readonly cwd: string;
   readonly limits?: ByteLimits | undefined;
+  /** Path prefix that the site must have. Default: any. */
+  readonly pathPrefix?: string | undefined;
 }
 
 /**
  * Audits a published folder, and reads nothing else. Holds one document at a time in memory. Throws
  * ProblemError if the folder was not generated.
  */
-export async function checkSite({ folder, cwd, limits = {} }: CheckOptions): Promise<CheckReport> {
+export async function checkSite({ folder, cwd, limits = {}, pathPrefix }: CheckOptions): Promise<CheckReport> {
   const shown = relative(cwd, folder);
   const emitted = await openEmitted(folder, shown || folder);
   const problems: Problem[] = emitted.missing.map((file) => outputErrors.FILE_MISSING({ file }, { where: { file } }));
@@ -86,6 +88,8 @@ export async function checkSite({ folder, cwd, limits = {} }: CheckOptions): Pro
     const lack = settings ? 'robots.txt names no sitemap' : 'no page has the settings of the client';
     throw new ProblemError([checkErrors.SETTINGS_MISSING({ folder: shown || folder, lack })]);
   }
+  const expected = pathPrefix === undefined ? settings.pathPrefix : pathPrefix.replace(/\/$/, '');
+  if (settings.pathPrefix !== expected) problems.push(checkErrors.PATH_PREFIX({ prefix: settings.pathPrefix, expected }));
   const site = await describeSite({ emitted, pages, settings, origin: new URL(sitemapUrl).origin });
   const code = await weighCode(emitted, site);
   const idsIn = await readTargetIds(emitted, site);
@@ -105,7 +109,7 @@ interface SiteParts extends Pick<CheckedSite, 'origin' | 'pages'> {
 }
 
 async function describeSite({ emitted, pages, settings, origin }: SiteParts): Promise<CheckedSite> {
-  const { pathPrefix, languageTags: tags, languageDirections: directions, visitor } = settings;
+  const { pathPrefix, languageTags: tags, unprefixedLanguage: unprefixed, languageDirections: directions, visitor } = settings;
   const forms = new URL(visitor.formEndpoint ?? standInFormEndpoint, origin).pathname;
   const { thirdPartyProxy } = parseHostSettings((await textOf(emitted, hostSettingsPath.slice(1))) ?? '');
   const proxyPath = thirdPartyProxy && withPrefix(thirdPartyProxy.path, pathPrefix);
@@ -115,7 +119,7 @@ async function describeSite({ emitted, pages, settings, origin }: SiteParts): Pr
     isOfHost: (path) => path === proxyPath || path.startsWith(`${forms}/`),
     redirectOf: createHostRedirects((await textOf(emitted, '_redirects')) ?? ''),
   });
-  return { origin, tags, directions, pages, resolve };
+  return { origin, tags, unprefixed, directions, pages, resolve };
 }
 
 /** Returns the site's settings from a page; undefined if it has none. */

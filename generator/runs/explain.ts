@@ -19,10 +19,10 @@ import { bundleSite } from '../render/bundle-site.ts';
 import { withPositions } from '../render/locate-problems.ts';
 import { prepareRendering, type Rendering } from '../render/prepare-rendering.ts';
 import { routeErrors } from '../routes/errors.ts';
-import { redirectFamily } from '../routes/route.ts';
 import { openRouteSpool, routeOf } from '../routes/route-spool.ts';
 import { entriesOfPage, type PageEntries } from '../serve/develop/page-entries.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
+import { redirectFamily } from '../settings/redirect-family.ts';
 import { openSource } from '../sources/open-sources.ts';
 import { claimCacheFolder } from '../store/cache-folder.ts';
 import { createCacheWrites } from '../store/cache-writes.ts';
@@ -202,7 +202,7 @@ function describePage(planned: PlannedPage, { site, content, client, rendering, 
 }
 
 /** Chunks of a redirect page, which does not load the rest of the client. */
-const redirectChunks = [appChunkName, 'match-browser-language'];
+const redirectChunks = [appChunkName, 'redirect'];
 
 /** Returns the page paths that a typed or copied text may mean, the likeliest first. */
 function possiblePaths(page: string, pathPrefix: string): readonly string[] {

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
+import type { Problem } from '../errors/problem.ts';
 import { openDiskStore } from '../publish/disk-store.ts';
 import { prepareFolders } from '../publish/prepare-folders.ts';
 import { renderErrors } from '../render/errors.ts';
 import { withPositions } from '../render/locate-problems.ts';
+import { routeErrors } from '../routes/errors.ts';
 import { openSource } from '../sources/open-sources.ts';
 import { createCacheWrites } from '../store/cache-writes.ts';
+import { positionOfSetting } from '../support/site-code.ts';
 import type { GenerateOptions } from './generate-options.ts';
 import type { GenerateReport } from './generate-report.ts';
 import { makePages, type PublishedBuild, publishBuild } from './make-build.ts';
@@ -40,6 +43,9 @@ export async function generate(options: GenerateOptions): Promise<GenerateReport
   }
 }
 
+const notFoundPageMissing = (definition: GenerateOptions['site']['definition']): Problem =>
+  routeErrors.NOT_FOUND_PAGE_MISSING({}, positionOfSetting(definition, 'families'));
+
 /**
  * Reads, plans, makes and publishes. An unchanged build stays published, and no file is touched.
  */
@@ -59,7 +65,11 @@ async function run(options: GenerateOptions, means: Means): Promise<RunResult> {
       : await publishBuild(work, await makePages(work));
     await trace.span('keep', () => writes.attempt(site.cache, () => content.saveCache(true)));
     const { fileCount: files, size: bytes, formlessPages } = build.manifest;
-    const problems = formlessPages ? [...content.problems, renderErrors.FORM_ENDPOINT_MISSING(formlessPages)] : content.problems;
+    const problems = [
+      ...content.problems,
+      ...(content.hasPage('/404.html') ? [] : [notFoundPageMissing(site.definition)]),
+      ...(formlessPages ? [renderErrors.FORM_ENDPOINT_MISSING(formlessPages)] : []),
+    ];
     const { rendered, written } = build;
     const { stages } = timer;
     return {

@@ -1,5 +1,5 @@
-import { hostFiles } from '#contract/host-settings';
-import { localeOfPath, withPrefix } from '#contract/page-path';
+import { hostFiles, type Redirect } from '#contract/host-settings';
+import { localeOfPath, normalizePagePath, withPrefix } from '#contract/page-path';
 import type { OutputReader } from '../publish/output-store.ts';
 import type { OutputFile } from '../support/output-file.ts';
 import { type AnswerOptions, createFileAnswers, type FileAnswer, type FileRequest } from './file-answer.ts';
@@ -11,6 +11,8 @@ export type Handler = (request: Request) => Promise<Response | undefined> | Resp
 interface RequestHandlerOptions extends AnswerOptions {
   readonly output: OutputReader;
   readonly pathPrefix: string;
+  /** Returns the redirects of old addresses, the same list until they change. Default: none. */
+  readonly redirects?: () => Promise<readonly Redirect[]>;
 }
 
 /** Answers with emitted files, as a static host does. */
@@ -24,7 +26,8 @@ export interface SiteHandler {
 }
 
 /** Makes the handler of a site's files. */
-export function createRequestHandler({ output, pathPrefix, ...options }: RequestHandlerOptions): SiteHandler {
+export function createRequestHandler({ output, pathPrefix, redirects, ...options }: RequestHandlerOptions): SiteHandler {
+  const movedTo = redirectFinder(redirects);
   const answers = createFileAnswers(options);
   return Object.assign(handle, { file });
 
@@ -45,6 +48,8 @@ export function createRequestHandler({ output, pathPrefix, ...options }: Request
     // A file system ignores an empty segment: the page would have a second address.
     if (sitePath.includes('//')) return notFound(request, sitePath.replaceAll(/\/{2,}/g, '/'));
     if (path === pathPrefix && pathPrefix !== '') return answers.redirect(withPrefix('/', pathPrefix), search);
+    const target = await movedTo(sitePath);
+    if (target !== undefined) return answers.redirect(withPrefix(target, pathPrefix), search);
     const existing = await fileAt(sitePath);
     if (existing) return answers.file(request, existing, 200);
     if (!sitePath.endsWith('/') && (await output.read(`${sitePath.slice(1)}/index.html`)))
@@ -55,7 +60,7 @@ export function createRequestHandler({ output, pathPrefix, ...options }: Request
   async function file(request: FileRequest): Promise<FileAnswer | undefined> {
     const path = decodePath(request.path);
     const sitePath = path === undefined || (path === pathPrefix && pathPrefix !== '') ? undefined : sitePathOf(path, pathPrefix);
-    if (sitePath === undefined || sitePath.includes('//')) return undefined;
+    if (sitePath === undefined || sitePath.includes('//') || (await movedTo(sitePath)) !== undefined) return undefined;
     const existing = await fileAt(sitePath);
     return existing && answers.file(request, existing, 200);
   }
@@ -71,6 +76,19 @@ export function createRequestHandler({ output, pathPrefix, ...options }: Request
     const page = (locale ? await output.read(`${locale}/404.html`) : undefined) ?? (await output.read('404.html'));
     return page ? answers.file(request, page, 404) : answers.text(404, 'Not found');
   }
+}
+
+/** Returns a function from a site path to the path that an old address leads to. */
+function redirectFinder(redirects: RequestHandlerOptions['redirects']): (sitePath: string) => Promise<string | undefined> {
+  let latest: { readonly list: readonly Redirect[]; readonly targets: ReadonlyMap<string, string> } | undefined;
+  return async (sitePath) => {
+    const list = await redirects?.();
+    if (!list) return undefined;
+    if (latest?.list !== list) {
+      latest = { list, targets: new Map(list.map(({ from, to }) => [normalizePagePath(from), to])) };
+    }
+    return latest.targets.get(normalizePagePath(sitePath));
+  };
 }
 
 function fileRequestOf({ method, url, headers }: Request): FileRequest {

@@ -45,7 +45,8 @@ export async function serve({
   const formPath = async () => (await settings()).forms?.path;
   const standIns = createStandIns({ pathPrefix, geo, formPath, thirdParties: { ...thirdParties, hosts } });
   const headerRules = async () => (await settings()).headers ?? [];
-  const answer = createRequestHandler({ output, pathPrefix, headerRules, compress: createCompressor() });
+  const redirects = async () => (await settings()).redirects ?? noRedirects;
+  const answer = createRequestHandler({ output, pathPrefix, headerRules, redirects, compress: createCompressor() });
   return startServer({
     files: answer.file,
     handler: async (request) => (await standIns(request)) ?? answer(request),
@@ -53,6 +54,8 @@ export async function serve({
     ...options,
   });
 }
+
+const noRedirects: NonNullable<HostSettings['redirects']> = [];
 
 /** Returns a reader of the site's host settings, which change if the site is generated again. */
 function settingsIn(output: OutputReader): () => Promise<HostSettings> {

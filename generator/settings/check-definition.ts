@@ -63,6 +63,8 @@ const settings: { readonly [K in keyof SiteDefinition]?: SettingShape } = {
   translations: translationMode,
   typography: flag,
   linksNameLanguage: flag,
+  defaultLocalePrefix: flag,
+  redirects: recordOf(text),
   languageRedirects: flag,
   sourceDates: flag,
   webAppManifest: work,
@@ -118,11 +120,10 @@ function checkRichText({ richText, model }: Partial<SiteDefinition>, where: Prob
 }
 
 function checkFamilies(definition: Partial<SiteDefinition>, where: ProblemOrigin, code: ConfigCode): readonly Problem[] {
-  const { families, languageRedirects } = definition;
+  const { families } = definition;
   if (families === undefined) return [];
   if (!Array.isArray(families)) return checkSetting({ name: 'families', value: families, where }, listOf(record(family)));
   const names = families.map((each: Partial<RouteFamily> | undefined) => each?.name);
-  const needsRedirects = languageRedirects !== false && !names.includes('redirect');
   return [
     ...families.flatMap((each: unknown, at) =>
       checkSetting(
@@ -135,7 +136,6 @@ function checkFamilies(definition: Partial<SiteDefinition>, where: ProblemOrigin
         ? []
         : [configErrors.FAMILY_TWICE({ name }, code.definitionOf(families[at]))],
     ),
-    ...(needsRedirects ? [configErrors.REDIRECT_FAMILY({}, code.definitionOf(definition))] : []),
   ];
 }
 

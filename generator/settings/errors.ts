@@ -32,11 +32,6 @@ export const configErrors = defineErrors('CONFIG', {
     message: (p) => `The setting “${p.key}” and “sources.${p.name}” both describe the source “${p.name}”.`,
     hint: (p) => `Remove ${p.key}, or give the other source another name.`,
   }),
-  REDIRECT_FAMILY: defineError<object>({
-    title: 'The family of redirect pages is missing',
-    message: () => 'The config has no family “redirect”, which renders the pages without a language in their address.',
-    hint: 'Add a family with the name “redirect” and no routes of its own, or set `languageRedirects` to false.',
-  }),
   FAMILY_TWICE: defineError<{ name: string }>({
     title: 'Two families have the same name',
     message: (p) => `Two families have the name “${p.name}”.`,

@@ -63,11 +63,9 @@ function guardFamily(family: RouteFamily, part: Part): RouteFamily {
   const { card, ofEntry } = family;
   return {
     ...family,
-    routes: (graph, locale) => guardedSeeds(() => family.routes(graph, locale), part),
+    routes: (...args) => guardedSeeds(() => family.routes(...args), part),
     ...(card ? { card: guarded(card, { ...part, part: `the card of ${part.part}` }, recordOf('card')) } : {}),
-    ...(ofEntry
-      ? { ofEntry: { ...ofEntry, routes: (entry, graph) => guardedSeeds(() => ofEntry.routes(entry, graph), part) } }
-      : {}),
+    ...(ofEntry ? { ofEntry: { ...ofEntry, routes: (...args) => guardedSeeds(() => ofEntry.routes(...args), part) } } : {}),
   };
 }
 

@@ -34,6 +34,7 @@ import { checkVisitorSettings } from './check-visitor-settings.ts';
 import { type ConfigCode, configCode } from './config-code.ts';
 import { configErrors } from './errors.ts';
 import { guardSite } from './guard-site.ts';
+import { redirectModule, withRedirectFamily } from './redirect-family.ts';
 
 /** Options of a command, which override the config. Paths are relative to the working folder. */
 export interface SiteOverrides extends SourceOptions {
@@ -64,6 +65,8 @@ export interface LoadedSite {
   readonly pathPrefix: string;
   /** The default language first. */
   readonly locales: readonly string[];
+  /** Language whose pages have no language prefix: the default one, or none. */
+  readonly unprefixed?: string;
   /** Language tags by locale. */
   readonly tags: Readonly<Record<string, string>>;
   /** Inputs of the definition; absent if they cannot be determined. */
@@ -99,6 +102,8 @@ const ownSettings: Readonly<Record<Exclude<keyof SiteDefinition, keyof BuiltInSe
   cache: 'optional',
   typography: 'optional',
   linksNameLanguage: 'optional',
+  defaultLocalePrefix: 'optional',
+  redirects: 'optional',
   languageRedirects: 'optional',
   sourceDates: 'optional',
   sameInAllLanguages: 'optional',
@@ -141,7 +146,8 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
   const { definition, origin, code } = await importConfig(join(root, basename(file)));
   const problems = checkSettings(definition, code);
   if (problems.length > 0) throw new ProblemError(problems.map((problem) => code.located(problem, definition)));
-  const site = withTypeDefaults(guardSite(withClient(definition as SiteDefinition, root), code));
+  const ofSite = withClient(definition as SiteDefinition, root);
+  const site = withRedirectFamily(withTypeDefaults(guardSite(ofSite, code)));
   const within = (override: string | undefined, setting: string): string =>
     override === undefined ? resolve(root, setting) : resolve(cwd, override);
   const positionOf = code.settingsOf(definition);
@@ -165,6 +171,7 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
     siteUrl,
     pathPrefix,
     locales: Object.keys(site.locales),
+    ...unprefixedIn(site),
     tags: Object.fromEntries(Object.entries(site.locales).map(([locale, { tag }]) => [locale, tag])),
     ...(origin ? { origin } : {}),
   };
@@ -172,6 +179,11 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
 
 /** Gives a site without a client of its own the one of this package. */
 const withClient = (site: SiteDefinition, root: string): SiteDefinition => ({ ...site, client: site.client ?? ownClient(root) });
+
+function unprefixedIn({ locales, defaultLocalePrefix }: SiteDefinition): Pick<LoadedSite, 'unprefixed'> {
+  const [first = '', second] = Object.keys(locales);
+  return (defaultLocalePrefix ?? second !== undefined) ? {} : { unprefixed: first };
+}
 
 /** Gives each type of the model the site's treatment of missing translations, unless it has its own. */
 function withTypeDefaults(site: SiteDefinition): SiteDefinition {
@@ -273,11 +285,13 @@ function checkSettings(definition: unknown, code: ConfigCode): readonly Problem[
 async function missingFiles(site: SiteDefinition, root: string, positionOf: SettingPosition): Promise<Problem[]> {
   const { families, slices, socialCard, fonts = [] } = site;
   /** `setting` names the part in messages, `path` the value in the config. */
-  const clients = ['runtime', 'page/hydrate'].map((module) => `${site.client}/${module}`);
+  const [runtime, hydrate, redirect] = ['runtime', 'page/hydrate', redirectModule].map((name) => `${site.client}/${name}`);
+  const ownPages = families.filter(({ page }) => page !== redirect);
+  const clients = ownPages.length === families.length ? [runtime, hydrate] : [runtime, hydrate, redirect];
   const files: readonly { readonly setting: string; readonly file: string; readonly path: string; readonly text?: string }[] = [
     { setting: 'root', file: site.root, path: 'root' },
-    ...clients.map((file) => ({ setting: 'client', file, path: 'client', text: site.client ?? '' })),
-    ...families.map(({ name, page }, at) => ({ setting: `the family “${name}”`, file: page, path: `families[${at}].page` })),
+    ...clients.map((file = '') => ({ setting: 'client', file, path: 'client', text: site.client ?? '' })),
+    ...ownPages.map(({ name, page }, at) => ({ setting: `the family “${name}”`, file: page, path: `families[${at}].page` })),
     ...(socialCard
       ? [
           { setting: 'socialCard', file: socialCard.component, path: 'socialCard.component' },

@@ -33,7 +33,8 @@ export function* seedsAt<D>(
   }
   const canonical = pathIn(locale, paths);
   const alternates = { en: path, fr: frenchPath };
-  yield { ...page, path: canonical, alternates };
+  const redirected = (page.redirected ?? page.listed !== false) && ('same-path' as const);
+  yield { ...page, path: canonical, alternates, redirected };
   const { search: _once, ...other } = page;
-  yield { ...other, path: canonical === path ? frenchPath : path, alternates, canonicalPath: canonical };
+  yield { ...other, path: canonical === path ? frenchPath : path, alternates, redirected, canonicalPath: canonical };
 }

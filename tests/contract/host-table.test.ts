@@ -199,7 +199,19 @@ describe('nginx', () => {
   test('answers with the page at the root if a language has no 404 page, and with a line otherwise', async ({ skip }) => {
     if (!findNginx()) return skip(noNginx);
     const { root, write } = await miniSite({});
-    const options = { visitor: undefined, headerRules: [], locales: ['en', 'fr'], feeds: [], assets: [] };
+    const redirects = [
+      { from: '/old/', to: '/fr/été/' },
+      { from: '/a+b.html', to: '/en/' },
+    ];
+    const options = {
+      visitor: undefined,
+      headerRules: [],
+      locales: ['en', 'fr'],
+      feeds: [],
+      assets: [],
+      redirects,
+      paths: () => [],
+    };
     for (const pathPrefix of ['/one', '/two']) {
       for (const { path, bytes } of hostConfigFiles({ ...options, pathPrefix })) await write(`web${pathPrefix}/${path}`, bytes);
     }
@@ -217,6 +229,15 @@ describe('nginx', () => {
       expect([target, (await answerTo(target)).body.toString()]).toEqual([target, text]);
     expect((await answerTo('/two/en/x')).status).toBe(404);
     expect((await answerTo('/two')).headers.get('location')).toEqual(['/two/']);
+    for (const [target, location] of [
+      ['/one/old/?a=1', '/one/fr/%C3%A9t%C3%A9/?a=1'],
+      ['/one/old', '/one/fr/%C3%A9t%C3%A9/'],
+      ['/two/a+b.html', '/two/en/'],
+    ]) {
+      const { status, headers } = await answerTo(target ?? '');
+      expect([target, status, headers.get('location')]).toEqual([target, 301, [location]]);
+    }
+    expect((await answerTo('/one/aab.html')).status).toBe(404);
   });
 
   test('answers the location of the visitor with a location block of the host, as in docs/visitors.md', async ({ skip }) => {
@@ -238,7 +259,16 @@ describe('nginx', () => {
     if (!findNginx()) return skip(noNginx);
     const { root, write } = await miniSite({});
     const headerRules = responseHeaders({ visitor: {}, isPublished: true, added: {}, hasTrustedTypes: false });
-    const options = { visitor: undefined, headerRules, pathPrefix: '', locales: ['en'], feeds: [], assets: [] };
+    const options = {
+      visitor: undefined,
+      headerRules,
+      pathPrefix: '',
+      locales: ['en'],
+      feeds: [],
+      assets: [],
+      redirects: [],
+      paths: () => [],
+    };
     for (const { path, bytes } of hostConfigFiles(options)) await write(`web/${path}`, bytes);
     await write('web/assets/app.js', 'code');
     await write('web/conf', `include "${join(root, 'web/_nginx.conf')}"; deny all;`);

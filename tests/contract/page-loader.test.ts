@@ -92,7 +92,7 @@ describe('a page with all its parts', () => {
     expect(await site.load('/blog/about/')).toMatchObject(success('/about/'));
     expect(await site.load('/blog')).toMatchObject(success('/'));
     await site.load('/blog/nope');
-    expect(site.network.requests).toContain('HEAD /blog/nope/');
+    expect(site.network.requests).toContain('HEAD /blog/nope');
     expect(site.network.requests.filter((url) => !url.includes('/blog/'))).toEqual([]);
   });
 
@@ -128,8 +128,7 @@ describe('a loaded page', () => {
   it('is loaded once for parallel requests', async () => {
     const site = visitSite();
     const first = site.loader.loadPage('/about/');
-    expect(site.loader.loadPage('/about')).toBe(first);
-    await site.clock.settle();
+    expect(await site.loader.loadPage('/about')).toBe(await first);
     expect(site.network.requests).toHaveLength(2);
     expect(site.events).toHaveLength(1);
   });
@@ -163,9 +162,9 @@ describe('an address without a page', () => {
   it('is answered by /404.html, after a request that looks for a real file', async () => {
     const site = visitSite();
     expect(await site.load('/nope')).toMatchObject(success('/404.html'));
-    expect(site.network.requests).toEqual([nopeUrl, appDataUrl, 'HEAD /nope/', notFoundUrl]);
-    expect(site.loader.isPageNotFound('/nope/')).toBe(true);
-    expect(site.loader.loadPageSync('/nope/')).toMatchObject(success('/404.html'));
+    expect(site.network.requests).toEqual([nopeUrl, appDataUrl, 'HEAD /nope', notFoundUrl]);
+    expect(site.loader.isPageNotFound('/nope')).toBe(true);
+    expect(site.loader.loadPageSync('/nope')).toMatchObject(success('/404.html'));
   });
 
   it.each([
@@ -179,11 +178,32 @@ describe('an address without a page', () => {
     expect(site.loader.isPageNotFound('/nope/')).toBe(true);
   });
 
-  it('is left to the browser if it is a real file', async () => {
-    const site = visitSite(siteFiles({ 'HEAD /nope/': 200 }));
+  it.each([200, 204, 302, 401, 403, 405, 429, 500, 503, 0])('is left to the browser if the host answers %s', async (answer) => {
+    const site = visitSite(siteFiles({ 'HEAD /nope/': answer }));
     expect(await site.load('/nope/')).toMatchObject({ status: 'error' });
     expect(site.network.requests).not.toContain(notFoundUrl);
     expect(site.events).toEqual([]);
+  });
+
+  it('is gone if the host says so', async () => {
+    const site = visitSite(siteFiles({ 'HEAD /nope/': 410 }));
+    expect(await site.load('/nope/')).toMatchObject(success('/404.html'));
+  });
+
+  it('is asked for as it was written, and each spelling has an answer of its own', async () => {
+    const site = visitSite(siteFiles({ 'HEAD /app': 200, 'HEAD /app?id=5': 401, 'HEAD /legacy.php/a?b=%20c': 200 }));
+    expect(await site.load('/app/')).toMatchObject(success('/404.html'));
+    for (const address of ['/app', '/app?id=5', '/legacy.php/a?b=%20c#d']) {
+      expect(await site.load(address)).toMatchObject({ status: 'error' });
+      expect(site.loader.loadPageSync(address)).toBeUndefined();
+    }
+    expect(site.loader.loadPageSync('/app/')).toMatchObject(success('/404.html'));
+    expect(await site.load('/app?id=4')).toMatchObject(success('/404.html?id=4'));
+  });
+
+  it('is left to the browser if the code for it cannot be loaded', async () => {
+    const site = visitSite(siteFiles(), { loadMissing: () => Promise.reject(new Error('no network')) });
+    expect(await site.load('/nope/')).toMatchObject({ status: 'error' });
   });
 
   it('is not requested from another host', async () => {

@@ -50,6 +50,13 @@ test('the site of the guide to templates works with its own files and commands',
   }
   expect(await readFile(join(folder, 'my-site/dist/fr/pea-soup/index.html'), 'utf8')).toContain('<strong>mijoter</strong>');
 
+  // Below a path prefix, every link of the site has it.
+  for (const args of commands.slice(0, 2)) {
+    const prefixed = args[0] === 'generate' ? [...args, '--path-prefix', '/kitchen'] : args;
+    const { code, stdout, stderr } = await runHere(folder, prefixed);
+    expect({ code, output: code === 0 ? '' : stdout + stderr }).toEqual({ code: 0, output: '' });
+  }
+
   const develop = await startDevelop(folder, { args: commands.at(-1)?.slice(1) ?? [] });
   expect(await (await fetch(`${develop.origin}/en/pea-soup/`)).text()).toContain('Split peas');
 

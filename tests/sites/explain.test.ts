@@ -88,7 +88,7 @@ describe('the inputs of a page', () => {
     expect(root.entries).toEqual(twin.entries);
     const redirect = await explain(site, '/hello/');
     expect(redirect).toMatchObject({ family: 'redirect', template: 'templates/redirect.page.tsx', entries: [] });
-    expect(redirect.chunks.map(({ name }) => name)).toEqual(['app', 'match-browser-language']);
+    expect(redirect.chunks.map(({ name }) => name)).toEqual(['app', 'redirect']);
   });
 });
 

@@ -44,6 +44,7 @@ const talks = defineEntryFamily<typeof model, 'talk', unknown>({
     winter: graph.tagged('winter', entry.locale).map(({ id }) => id),
   } }],
 });
+const lost = { name: 'lost', page: 'templates/redirect.page.tsx', shared: [], routes: () => [{ path: '/404.html', alsoAtRoot: true, listed: false, data: {} }] };
 const feed = (graph, locale) => ({ title: 'Talks', author: 'Mini', page: '/hello/', entries: graph.ofType('talk', locale).map(({ slug, fields }) => ({ path: \`/\${slug}/\`, title: fields.title, published: '2026-01-01' })) });
 const own = {
   async *entries({ locales }) {
@@ -59,7 +60,7 @@ const own = {
   },
 };
 export default defineSite({
-  locales: { en: { tag: 'en-CA' }, fr: { tag: 'fr-CA' } }, siteUrl: 'https://mini.example', model, families: [talks],
+  locales: { en: { tag: 'en-CA' }, fr: { tag: 'fr-CA' } }, siteUrl: 'https://mini.example', model, families: [talks, lost],
   slices: {}, shared: {}, sameInAllLanguages: ['Hello'], rootShared: [], root: 'templates/root.tsx', client: '../../../client',
   languageRedirects: false, sources: { markdown: markdown({ folder: 'content' }), contentful: contentful(), own }, public: 'public',
   feeds: [{ path: '/talks.atom', feed }],

@@ -286,7 +286,6 @@ const mistakes: readonly (readonly [
     [[config, "public: 'public'", "public: 'public', sources: { markdown: { builtIn: 'markdown', folder: 'content' } }"]],
     "content: 'content'",
   ],
-  ['CONFIG_REDIRECT_FAMILY', [[config, 'families: [notes, redirect]', 'families: [notes]']], 'defineSite({\n'],
   ['CONFIG_FAMILY_TWICE', [[config, "name: 'redirect'", "name: 'note'"]], "defineFamily<typeof model>()({ name: 'note'"],
   ['CONFIG_LINK_TYPE', [[config, "list(link('note'))", "list(link('nte'))"]], 'related'],
   ['CONFIG_SITE_URL', [[config, 'https://mini.example', 'https://mini.example/x']], 'siteUrl'],
@@ -396,13 +395,17 @@ test('unknown and missing settings of all parts are reported in one run, each wi
   }
 });
 
-test('a missing redirect family is a problem; a site without redirect pages needs none', async () => {
-  const site = await siteWith([[config, 'families: [notes, redirect]', 'families: [notes]']]);
+test('a site needs no redirect family, and is warned without a not-found page', async () => {
+  const site = await siteWith([
+    [config, 'families: [notes, redirect]', 'families: [notes]'],
+    [config, "'/404.html', alsoAtRoot", "'/other.html', alsoAtRoot"],
+  ]);
   const { code, problems } = await site.generate();
-  expect({ code, problems }).toMatchObject({ code: 1, problems: [{ code: 'CONFIG_REDIRECT_FAMILY', where: { file: config } }] });
-  const text = await readFile(join(site.root, config), 'utf8');
-  await site.write(config, text.replace("public: 'public'", "public: 'public', languageRedirects: false"));
-  expect((await site.generate()).status).toBe('generated');
+  expect({ code, problems }).toMatchObject({
+    code: 0,
+    problems: [{ code: 'ROUTE_NOT_FOUND_PAGE_MISSING', severity: 'warning', where: { file: config } }],
+  });
+  expect((await site.output())['hello/index.html']).toContain('data-redirect-path="/hello/"');
 });
 
 test('the terminal shows the position, the error and the lines around it, and the exit code is 1', async () => {

@@ -4,6 +4,7 @@ import type { SliceData } from '#contract/slice-data';
 import { createEmitter } from '../../client/emitter.ts';
 import type { ComponentTable } from '../../client/loading/component-chunks.ts';
 import { createJsonFetcher } from '../../client/loading/fetch-json.ts';
+import * as missingPage from '../../client/loading/missing-page.ts';
 import { createPageLoader, type PageLoaderOptions } from '../../client/loading/page-loader.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { createFakeNetwork, type FakeAnswer } from './fake-network.ts';
@@ -62,6 +63,8 @@ export const components: ComponentTable = {
 
 export type SiteVisit = ReturnType<typeof visitSite>;
 
+const loadMissing = async () => missingPage;
+
 /** A page loader on a fake network, with everything that a test observes. */
 export function visitSite(files: Readonly<Record<string, FakeAnswer>> = siteFiles(), options: Partial<PageLoaderOptions> = {}) {
   const network = createFakeNetwork(files);
@@ -69,7 +72,7 @@ export function visitSite(files: Readonly<Record<string, FakeAnswer>> = siteFile
   const emitter = createEmitter();
   const connection = { isOnline: true };
   const json = createJsonFetcher({ fetch: network.fetch, clock, random: () => 0, isOnline: () => connection.isOnline });
-  const loader = createPageLoader({ json, components, emitter, pathPrefix: '', ...options });
+  const loader = createPageLoader({ json, components, emitter, pathPrefix: '', loadMissing, ...options });
   const events: unknown[] = [];
   emitter.on('onPostLoadPageResources', ({ page }) => events.push(page));
   /** Loads a page and advances the time for its retries. */

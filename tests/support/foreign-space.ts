@@ -115,9 +115,10 @@ export async function foreignSite({ space, locales, pages, settings = '', files 
   const config = `
 import { defineFamily, defineSite, pathsOf, slugPath } from '../../../generator/site.ts';
 import { model, type Model } from './model.ts';
+const lost = defineFamily<Model>()({ name: 'lost', page: 'templates/note.page.tsx', shared: [], routes: () => [{ path: '/404.html', alsoAtRoot: true, listed: false, data: { title: 'Lost' } }] });
 const redirect = defineFamily<Model>()({ name: 'redirect', page: 'templates/redirect.page.tsx', shared: [], *routes() {} });
 export default defineSite({
-  locales: ${locales}, siteUrl: 'https://foreign.example', model, families: [${[...families, 'redirect'].join(',\n')}],
+  locales: ${locales}, siteUrl: 'https://foreign.example', model, families: [${[...families, 'lost', 'redirect'].join(',\n')}],
   content: 'content', slices: {}, shared: {}, rootShared: [], root: 'templates/root.tsx', client: '../../../client', public: 'public',
   ${settings}
 });

@@ -42,10 +42,14 @@ const eventList = defineFamily<Model>()({
     if (items.length > 0) yield { path: '/events/', data: { items } };
   },
 });
+const notFound = defineFamily<Model>()({
+  name: 'not-found', page: 'templates/list.page.tsx', shared: [],
+  routes: () => [{ path: '/404.html', alsoAtRoot: true, listed: false, data: { title: 'Not found', items: [] } }],
+});
 const redirect = defineFamily<Model>()({ name: 'redirect', page: 'templates/redirect.page.tsx', shared: [], *routes() {} });
 export default defineSite({
   ${settings}
-  siteUrl: 'https://mini.example', model, families: [homes, guides, guideList, events, eventList, redirect], slices: {}, shared: {},
+  siteUrl: 'https://mini.example', model, families: [homes, guides, guideList, events, eventList, notFound, redirect], slices: {}, shared: {},
   rootShared: [], root: 'templates/root.tsx', client: '../../../client', content: 'content', public: 'public',
   search: { synonyms: () => [] },
   feeds: [{ path: '/guides/feed.atom', feed: (graph, locale) => ({
@@ -80,7 +84,8 @@ export const head = ({ path }: HeadProps<Data>) => ({ title: \`The list of \${pa
 `,
   'templates/redirect.page.tsx': `
 import type { PageProps } from '#contract/page';
-export default ({ pageContext }: PageProps) => <main><h1>Language</h1>{pageContext.languages.map((language) => <a key={language} href={\`/\${language}\${pageContext.originalPath}\`}>{language}</a>)}</main>;
+import { alternatePath } from '#contract/page-path';
+export default ({ pageContext }: PageProps) => <main><h1>Language</h1>{pageContext.languages.map((language) => <a key={language} href={alternatePath(pageContext, language)}>{language}</a>)}</main>;
 export const head = () => ({ title: 'Language', announcement: 'Language' });
 `,
 };

@@ -4,8 +4,10 @@ import {
   originalLanguageAttribute,
   redirectAttribute,
   redirectLanguagesAttribute,
+  redirectPathsAttribute,
 } from '#contract/browser-globals';
 import { missingFormAttribute, standInFormEndpoint } from '#contract/forms';
+import { parseJsonObject } from '#contract/json-text';
 import type { ProblemOrigin } from '../../errors/problem.ts';
 import { type HtmlElement, textIn } from '../parse-html.ts';
 import type { CheckedPage } from './checked-page.ts';
@@ -29,8 +31,14 @@ export interface PageFacts {
   readonly original: string | undefined;
   /** Languages without the page. */
   readonly missingIn: readonly string[];
-  /** Path below the language, and languages, to which a redirect page leads. */
-  readonly redirect: { readonly path: string; readonly languages: readonly string[] | undefined } | undefined;
+  /** Target of a redirect page: path below the language, languages, and paths by language. */
+  readonly redirect:
+    | {
+        readonly path: string;
+        readonly languages: readonly string[] | undefined;
+        readonly paths?: Readonly<Record<string, unknown>> | undefined;
+      }
+    | undefined;
   readonly title: string;
   readonly description: string;
   /** True unless the page asks not to be indexed. */
@@ -176,7 +184,14 @@ function languageFacts({ elements }: CheckedPage, html: HtmlElement['attributes'
     ...{ lang: html.lang ?? '', dir: html.dir ?? '', contentLang: closest('lang'), contentDir: closest('dir') },
     original: html[originalLanguageAttribute],
     missingIn: listIn(missingLanguagesAttribute) ?? [],
-    redirect: redirectPath === undefined ? undefined : { path: redirectPath, languages: listIn(redirectLanguagesAttribute) },
+    redirect:
+      redirectPath === undefined
+        ? undefined
+        : {
+            path: redirectPath,
+            languages: listIn(redirectLanguagesAttribute),
+            paths: parseJsonObject(html[redirectPathsAttribute] ?? ''),
+          },
   };
 }
 

@@ -58,15 +58,13 @@ function checkTranslation(site: CheckedSite, page: PageFacts, other: string): Pr
 /** Reports languages without the page to which a redirect page leads. */
 function checkRedirect(site: CheckedSite, { redirect, file }: PageFacts): Problem[] {
   if (!redirect) return [];
-  const { path, languages = Object.keys(site.tags) } = redirect;
-  const missing = languages.filter((language) => !site.pages.has(localizedPath(language, path)));
+  const { path, languages = Object.keys(site.tags), paths = {} } = redirect;
+  const targetIn = (language: string): string => localizedPath(language, String(paths[language] ?? path), site.unprefixed);
+  const missing = languages.filter((language) => !site.pages.has(targetIn(language)));
   // If no language has the page, the links of the redirect page are broken.
   if (missing.length === languages.length) return [];
   return missing.map((language) =>
-    checkErrors.REDIRECT_BROKEN(
-      { tag: site.tags[language] ?? language, target: localizedPath(language, path) },
-      { where: { file } },
-    ),
+    checkErrors.REDIRECT_BROKEN({ tag: site.tags[language] ?? language, target: targetIn(language) }, { where: { file } }),
   );
 }
 

@@ -46,8 +46,8 @@ export function checkMissingLanguage(site: CheckedSite, page: PageFacts, other: 
   return problems;
 }
 
-const pathIn = ({ tags }: CheckedSite, path: string, language: string): string =>
-  localizedPath(language, withoutLocale(path, Object.keys(tags)));
+const pathIn = ({ tags, unprefixed }: CheckedSite, path: string, language: string): string =>
+  localizedPath(language, withoutLocale(path, Object.keys(tags), unprefixed), unprefixed);
 
 /** Returns the path of the closest page above, in another language; at last its home page. */
 function nearestPath(site: CheckedSite, page: PageFacts, other: string): string {
@@ -58,5 +58,5 @@ function nearestPath(site: CheckedSite, page: PageFacts, other: string): string 
     const match = translation ?? site.pages.get(pathIn(site, above, other));
     if (match) return match.path;
   }
-  return localizedPath(other, '/');
+  return localizedPath(other, '/', site.unprefixed);
 }

@@ -1,4 +1,4 @@
-import { localizedPath, withoutLocale } from '#contract/page-path';
+import { localeOfPath, localizedPath, withoutLocale } from '#contract/page-path';
 import type { LanguageVersion, PageFacts } from '../page/page-facts.ts';
 import type { Target, TargetResolver } from './resolve-target.ts';
 
@@ -8,6 +8,8 @@ export interface CheckedSite {
   readonly origin: string;
   /** Language tag by language, the default one first. */
   readonly tags: Readonly<Record<string, string>>;
+  /** Language whose pages have no language prefix. */
+  readonly unprefixed?: string | undefined;
   /** Writing direction by language; absent if all are written from left to right. */
   readonly directions?: Readonly<Record<string, 'ltr' | 'rtl'>> | undefined;
   /** All pages by path, in the order in which they were generated. */
@@ -20,11 +22,9 @@ export interface CheckedSite {
 export const pageAt = (site: CheckedSite, target: Target): PageFacts | undefined =>
   target.kind === 'file' ? site.pages.get(target.path) : undefined;
 
-/** Returns the language of a path; undefined if it begins with none. */
-export function languageOf({ tags }: CheckedSite, path: string): string | undefined {
-  const [, first = ''] = path.split('/', 2);
-  return Object.hasOwn(tags, first) ? first : undefined;
-}
+/** Returns the language of a path; undefined if it has none. */
+export const languageOf = ({ tags, unprefixed }: CheckedSite, path: string): string | undefined =>
+  localeOfPath(path, Object.keys(tags), unprefixed);
 
 /** Returns the writing direction of a language. */
 export const directionIn = ({ directions }: CheckedSite, language: string): 'ltr' | 'rtl' => directions?.[language] ?? 'ltr';
@@ -37,7 +37,8 @@ export function translationOf(site: CheckedSite, page: PageFacts, language: stri
   const named =
     page.alternates.find(({ hreflang }) => hreflang === site.tags[language]) ??
     page.choices.find(({ hreflang }) => hreflang === language);
-  const samePath = localizedPath(language, withoutLocale(page.path, Object.keys(site.tags)));
+  const { unprefixed } = site;
+  const samePath = localizedPath(language, withoutLocale(page.path, Object.keys(site.tags), unprefixed), unprefixed);
   const translation = named ? pageAt(site, site.resolve(page.path, named.href)) : site.pages.get(samePath);
   return translation && languageOf(site, translation.path) === language ? translation : undefined;
 }

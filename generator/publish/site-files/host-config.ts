@@ -1,20 +1,25 @@
 import { ownFormPath } from '#contract/forms';
-import { type HeaderRule, type HostSettings, hostSettingsPath } from '#contract/host-settings';
+import { type HeaderRule, type HostSettings, hostSettingsPath, type Redirect } from '#contract/host-settings';
 import { thirdPartyProxyPath, type VisitorSettings } from '#contract/visitor-settings';
 import { type OutputFile, outputFile } from '../../support/output-file.ts';
 import { headersFile } from './headers-file.ts';
 import { nginxFile } from './nginx-file.ts';
+import { redirectFiles } from './redirect-files.ts';
 
 export interface HostConfigOptions {
   readonly visitor: VisitorSettings | undefined;
   readonly headerRules: readonly HeaderRule[];
   readonly pathPrefix: string;
-  /** Languages: each may have a 404 page of its own. */
+  /** Languages with a prefix: each may have a 404 page of its own. */
   readonly locales: readonly string[];
   /** Site paths of the feeds. */
   readonly feeds: readonly string[];
   /** Site paths of the hashed files of this build. */
   readonly assets: readonly string[];
+  /** Old addresses. */
+  readonly redirects: readonly Redirect[];
+  /** Paths of all pages. */
+  readonly paths: () => Iterable<string>;
 }
 
 /** Returns the settings of the site for its host, in the format of each kind of host. */
@@ -23,13 +28,19 @@ export function hostConfigFiles(options: HostConfigOptions): OutputFile[] {
     outputFile(hostSettingsPath.slice(1), JSON.stringify(hostSettings(options))),
     outputFile('_headers', headersFile(options)),
     outputFile('_nginx.conf', nginxFile(options)),
+    ...redirectFiles(options),
   ];
 }
 
-function hostSettings({ visitor: { formEndpoint, thirdPartyProxy } = {}, headerRules }: HostConfigOptions): HostSettings {
+function hostSettings({
+  visitor: { formEndpoint, thirdPartyProxy } = {},
+  headerRules,
+  redirects,
+}: HostConfigOptions): HostSettings {
   const formPath = ownFormPath(formEndpoint);
   return {
     headers: headerRules,
+    ...(redirects.length === 0 ? {} : { redirects }),
     ...(formPath === undefined ? {} : { forms: { path: formPath } }),
     ...(thirdPartyProxy ? { thirdPartyProxy: { path: thirdPartyProxyPath, hosts: thirdPartyProxy.hosts } } : {}),
   };

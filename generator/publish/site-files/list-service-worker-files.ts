@@ -26,7 +26,7 @@ interface ServiceWorkerFilesOptions {
 /** Returns the script of the service worker, or the one that removes it. */
 export async function listServiceWorkerFiles(options: ServiceWorkerFilesOptions): Promise<readonly OutputFile[]> {
   const { site, client, rendering, code, files, offlineRoutes } = options;
-  const { pathPrefix, locales, definition } = site;
+  const { pathPrefix, locales, unprefixed: unprefixedLanguage, definition } = site;
   if (code === undefined) return [];
   if (!definition.visitor?.serviceWorker) return [serviceWorkerOffFile(code)];
   // Rendered again even if reused from the last build, to list their files. There is one per
@@ -34,7 +34,9 @@ export async function listServiceWorkerFiles(options: ServiceWorkerFilesOptions)
   const offlinePages = offlineRoutes.map((route) => ({ path: route.path, document: documentOf(route, rendering) }));
   const shell = listShellFiles({ client, files, offlinePages, pathPrefix });
   const { compilationHash: build } = rendering;
-  return [await serviceWorkerFile({ code, shell, pathPrefix, build, languages: locales, hashes: hashesOf(files) })];
+  return [
+    await serviceWorkerFile({ code, shell, pathPrefix, build, languages: locales, unprefixedLanguage, hashes: hashesOf(files) }),
+  ];
 }
 
 /**

@@ -12,7 +12,7 @@ import { robotsFile } from './sitemap.ts';
 
 interface SiteFilesOptions {
   readonly site: LoadedSite;
-  readonly content: Pick<SiteContent, 'graph' | 'feeds' | 'publicFiles'>;
+  readonly content: Pick<SiteContent, 'graph' | 'feeds' | 'publicFiles' | 'redirects' | 'paths'>;
   readonly client: ClientBundle;
   readonly rendering: Rendering;
   readonly contentStamp: string;
@@ -32,7 +32,7 @@ export function listSiteFiles({
   search,
 }: SiteFilesOptions): readonly OutputFile[] {
   const { compilationHash, headerRules, shell, shared, slices } = rendering;
-  const { pathPrefix, locales } = site;
+  const { pathPrefix, locales, unprefixed } = site;
   return [
     ...clientFiles(client, shell),
     ...staticQueryFiles(shared),
@@ -40,11 +40,14 @@ export function listSiteFiles({
     robotsFile(shell),
     ...content.feeds.map((feed) => feedFile(shell, feed)),
     ...hostConfigFiles({
-      ...{ headerRules, pathPrefix, locales },
+      ...{ headerRules, pathPrefix, redirects: content.redirects, paths: content.paths },
+      locales: locales.filter((locale) => locale !== unprefixed),
       visitor: site.definition.visitor,
       // All feeds of the config, also those without entries, so that the host's files change
       // rarely.
-      feeds: locales.flatMap((locale) => (site.definition.feeds ?? []).map(({ path }) => localizedPath(locale, path))),
+      feeds: locales.flatMap((locale) =>
+        (site.definition.feeds ?? []).map(({ path }) => localizedPath(locale, path, unprefixed)),
+      ),
       assets: [...client.files.map(({ path }) => `/${path}`), ...Object.values(search?.paths ?? {})]
         .filter((path) => path.startsWith('/assets/'))
         .sort(),

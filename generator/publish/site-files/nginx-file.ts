@@ -1,18 +1,21 @@
-import { type HeaderRule, hostFiles } from '#contract/host-settings';
+import { type HeaderRule, hostFiles, type Redirect } from '#contract/host-settings';
 import { hasCharset, isCompressible, minCompressedBytes, typesByEnding } from '../../support/content-type.ts';
+import { nginxRedirects } from './redirect-files.ts';
 
 export interface NginxFileOptions {
   readonly headerRules: readonly HeaderRule[];
   readonly pathPrefix: string;
-  /** Languages: each may have a 404 page of its own. */
+  /** Languages with a prefix: each may have a 404 page of its own. */
   readonly locales: readonly string[];
+  /** Old addresses. */
+  readonly redirects: readonly Redirect[];
 }
 
 /**
  * Returns `_nginx.conf`, for inclusion in a `server` block. There is one `location`: nested ones do
  * not inherit `if` and `set`, and one with its own header inherits no headers.
  */
-export function nginxFile({ headerRules, pathPrefix, locales }: NginxFileOptions): string {
+export function nginxFile({ headerRules, pathPrefix, locales, redirects }: NginxFileOptions): string {
   const everywhere = headersOf(headerRules, '/*').map(([name, value]) => `add_header ${name} ${quoted(value)} always;`);
   const uncached = [...everywhere, 'add_header cache-control "no-cache" always;'];
   const refused = `${pathPrefix}/.boreal-refused`;
@@ -39,12 +42,15 @@ export function nginxFile({ headerRules, pathPrefix, locales }: NginxFileOptions
       '',
       '# The 404 page of the language.',
       `set $boreal_missing ${pathPrefix}/404.html;`,
-      ...whether(`$uri ~ "^${literal(pathPrefix)}/(${locales.map(literal).join('|')})(?:/|$)"`, [
-        `set $boreal_missing ${pathPrefix}/$1/404.html;`,
-      ]),
+      ...(locales.length === 0
+        ? []
+        : whether(`$uri ~ "^${literal(pathPrefix)}/(${locales.map(literal).join('|')})(?:/|$)"`, [
+            `set $boreal_missing ${pathPrefix}/$1/404.html;`,
+          ])),
       '',
       '# An empty segment or an encoded slash would give a page a second address.',
       ...whether('$request_uri ~ "^[^?]*(?://|%2[Ff])"', ['return 404;']),
+      ...(redirects.length === 0 ? [] : ['# Old addresses.', ...nginxRedirects({ redirects, pathPrefix }, literal), '']),
       '# Hidden files, and files for hosts.',
       ...whether(String.raw`$uri ~ "/\.(?!well-known(?:/|$))"`, ['return 404;']),
       ...whether(`$uri ~ "^${literal(pathPrefix)}/(?:${[...hostFiles].map(literal).join('|')})$"`, ['return 404;']),

@@ -19,6 +19,7 @@ export interface ServiceWorkerOptions {
   readonly build: string;
   /** The default language first. */
   readonly languages: readonly string[];
+  readonly unprefixedLanguage?: string | undefined;
   readonly hashes: ServiceWorkerSettings['hashes'];
 }
 
@@ -29,6 +30,7 @@ export async function serviceWorkerFile({
   pathPrefix,
   build,
   languages,
+  unprefixedLanguage,
   hashes,
 }: ServiceWorkerOptions): Promise<OutputFile> {
   // Only the part that writes the list: the whole package includes a bundler and loads slowly.
@@ -41,7 +43,7 @@ export async function serviceWorkerFile({
     dontCacheBustURLsMatching: new RegExp(`^${withPrefix('/assets/', pathPrefix).replaceAll('.', '\\.')}`),
   });
   const precache = manifestEntries.map(({ url, revision }) => ({ url, revision: revision ?? null }));
-  const settings: ServiceWorkerSettings = { build, languages, precache, hashes };
+  const settings: ServiceWorkerSettings = { build, languages, unprefixedLanguage, precache, hashes };
   return workerFile(`self.${serviceWorkerSettingsKey}=${JSON.stringify(settings)};\n${code}`);
 }
 

@@ -8,7 +8,7 @@ import type { LoadedSite } from '../../settings/load-site.ts';
 import { listTexts } from './page-entries.ts';
 
 interface EntryPagesOptions {
-  readonly site: Pick<LoadedSite, 'definition'>;
+  readonly site: Pick<LoadedSite, 'definition' | 'unprefixed' | 'pathPrefix'>;
   readonly content: Pick<SiteContent, 'entries' | 'graph'>;
 }
 
@@ -45,7 +45,14 @@ export function pagesWithEntry({ id, locale }: Pick<LoadedEntry, 'id' | 'locale'
   const showing: string[] = [];
   for (const family of families) {
     let isRead = false;
-    const settings = { families: [family], locales: [locale], languageRedirects: false, onFailure: () => {} };
+    const settings = {
+      families: [family],
+      locales: [locale],
+      unprefixed: site.unprefixed,
+      pathPrefix: site.pathPrefix,
+      languageRedirects: false,
+      onFailure: () => {},
+    };
     for (const route of listRoutes(graph, settings)) {
       // The copy of a page at the root follows the page and reads nothing.
       if (!route.context.routed) continue;

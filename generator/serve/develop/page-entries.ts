@@ -58,7 +58,9 @@ function entriesRead(route: Route, { site, content }: PageEntriesOptions): reado
   const families = site.definition.families.filter(({ name }) => name === route.family);
   const locales = [route.locale];
   const { entry: about } = route;
-  const routes = listRoutes(recorder.graph, { families, locales, about, languageRedirects: false, onFailure: () => {} });
+  const { unprefixed, pathPrefix } = site;
+  const settings = { families, locales, unprefixed, pathPrefix, about, languageRedirects: false, onFailure: () => {} };
+  const routes = listRoutes(recorder.graph, settings);
   let entries: readonly ContentEntry[] = [];
   for (const each of routes) {
     // The copy of a page at the root follows the page and reads nothing.

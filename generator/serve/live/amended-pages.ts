@@ -15,7 +15,15 @@ export function amendedPages(
   const listAgain = (route: Route): Route => {
     const own = families.filter(({ name }) => name === route.family);
     const redirects = { languageRedirects: languageRedirects !== false };
-    const options = { families: own, locales: site.locales, ...redirects, sourceDates, pages };
+    const options = {
+      families: own,
+      locales: site.locales,
+      unprefixed: site.unprefixed,
+      pathPrefix: site.pathPrefix,
+      ...redirects,
+      sourceDates,
+      pages,
+    };
     for (const each of listRoutes(graph, { ...options, about: route.entry, onFailure: () => {} })) {
       if (each.path === route.path) return each;
     }

@@ -1,6 +1,6 @@
 import './redirect.css';
 import type { HeadProps, PageHead, PageProps } from '#contract/page';
-import { localizedPath, withPrefix } from '#contract/page-path';
+import { alternatePath, withPrefix } from '#contract/page-path';
 import { LogoMark } from '../../components/logo-mark/logo-mark.tsx';
 import { useSite } from '../../site-context.tsx';
 import type { SiteShared } from '../../site-shared.ts';
@@ -14,7 +14,7 @@ export type RedirectData = Readonly<Record<string, never>>;
  */
 export default function RedirectPage({ pageContext }: PageProps<RedirectData>) {
   const { shared, pathPrefix } = useSite();
-  const { languages, originalPath } = pageContext;
+  const { languages } = pageContext;
   return (
     <div className="redirect">
       <LogoMark />
@@ -28,7 +28,7 @@ export default function RedirectPage({ pageContext }: PageProps<RedirectData>) {
               <p>{text.text}</p>
               <a
                 className="button button--primary"
-                href={withPrefix(localizedPath(language, originalPath), pathPrefix)}
+                href={withPrefix(alternatePath(pageContext, language), pathPrefix)}
                 hrefLang={language}
                 data-language-choice={language}
               >

@@ -13,7 +13,7 @@ import { type CurrentFlags, startFlagsClient } from '../../../client/services/fl
 import { browserGeo } from '../../../client/services/geo.ts';
 import { browserStorage } from '../../../client/services/storage.ts';
 import { createConsentChoice } from '../../../client/visitor/consent-choice.ts';
-import { createLanguageChoice } from '../../../client/visitor/language.ts';
+import { chooseLanguage } from '../../../client/visitor/redirect.ts';
 import { openVisit } from '../../../client/visitor/visit.ts';
 import * as visitParameters from '../../../client/visitor/visit-parameters.ts';
 import { findProvince, provinceStorageKey } from '../../../templates/features/province/province.ts';
@@ -59,9 +59,8 @@ const readers: readonly Reader[] = [
   {
     keys: [storageKeys.language],
     use: async (storage) => {
-      const loadMatcher = () => import('../../../client/visitor/match-browser-language.ts');
-      const language = createLanguageChoice({ settings, storage, browserLanguages: ['fr-FR'], loadMatcher });
-      expect(settings.languages).toContain(await language.choose('en'));
+      const language = chooseLanguage({ settings: { ...settings, pathPrefix: '' }, storage, browserLanguages: ['fr-FR'] }, 'en');
+      expect(settings.languages).toContain(language);
     },
   },
   {

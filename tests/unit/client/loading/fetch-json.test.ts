@@ -120,9 +120,9 @@ describe('a request without an answer', () => {
     expect(await abandoned).toEqual({ status: 'unreachable', retries: 0 });
     expect(await requestsAfter(60_000)).toBe(2);
     network.answer(`HEAD ${url}`, noAnswer);
-    const exists = json.exists(url);
+    const isMissing = json.isMissing(url);
     json.abandon();
-    expect(await exists).toBe(false);
+    expect(await isMissing).toBe(false);
     expect(clock.waiting()).toBe(0);
   });
 
@@ -155,14 +155,16 @@ it('without a network a request is sent only once', async () => {
 
 describe('an address', () => {
   it.each([
-    [200, true],
-    [404, false],
+    [200, false],
+    [404, true],
+    [410, true],
+    [401, false],
     [500, false],
     [0, false],
-  ])('exists or not according to one HEAD request: %j means %s', async (answer, expected) => {
+  ])('is missing or not according to one HEAD request: %j means %s', async (answer, expected) => {
     const { json, network } = fetchFrom();
     network.answer(`HEAD ${url}`, answer);
-    expect(await json.exists(url)).toBe(expected);
+    expect(await json.isMissing(url)).toBe(expected);
     expect(network.requests).toEqual([`HEAD ${url}`]);
   });
 });

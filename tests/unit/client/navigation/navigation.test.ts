@@ -223,7 +223,7 @@ describe('the browser loads the document, with query and hash,', () => {
       'when the address is a file of the site',
       ({ network }) => {
         network.answer(aboutUrl, 404);
-        network.answer('HEAD /about/', 200);
+        network.answer('HEAD /about/?b=2', 200);
       },
     ],
     [

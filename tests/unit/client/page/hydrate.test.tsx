@@ -60,7 +60,7 @@ beforeEach(() => {
     <main lang="en">
       <div style={pageFrameStyle}>
         <div style={pageFrameStyle}>
-          <Page path="/en/" pageContext={pageContext()} data="Content of" />
+          <Page path="/en/" pageContext={pageContext()} data="Content of" href={String} />
         </div>
       </div>
     </main>,

@@ -88,11 +88,13 @@ const emit = ({ path, data, shared, slices, pageContext: context }: PageView) =>
       shared={shared}
       pathPrefix="/blog"
       services={staticServices({})}
-      slices={{ header: slices.header && <Header data={slices.header.data} sliceContext={slices.header.sliceContext} /> }}
+      slices={{
+        header: slices.header && <Header data={slices.header.data} sliceContext={slices.header.sliceContext} href={String} />,
+      }}
     >
       <div style={pageFrameStyle}>
         <div style={pageFrameStyle} {...languageFrame(context)}>
-          <Page path={path} pageContext={pageContext()} data={data} />
+          <Page path={path} pageContext={pageContext()} data={data} href={String} />
         </div>
       </div>
     </SiteRoot>,

@@ -1,29 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { createSafeStorage } from '../../../../client/safe-storage.ts';
-import { createLanguageChoice, localizedAddress } from '../../../../client/visitor/language.ts';
+import { saveLanguage } from '../../../../client/visitor/language.ts';
+import { chooseLanguage, type RedirectTarget, redirectAddress, type Visitor } from '../../../../client/visitor/redirect.ts';
 import { blockedStorage, createFakeStorage } from '../../../support/fake-storage.ts';
 
-const settings = { languages: ['en', 'fr'], languageTags: { en: 'en-CA', fr: 'fr-CA' } };
 const key = 'gatsby-intl-language';
 
 interface Facts {
   readonly saved?: string;
   readonly browser?: string[];
   readonly storage?: Storage;
-  readonly loadMatcher?: Parameters<typeof createLanguageChoice>[0]['loadMatcher'];
+  readonly unprefixedLanguage?: string;
 }
 
-const matcher = () => import('../../../../client/visitor/match-browser-language.ts');
-
-function visitor({ saved, browser = [], storage, loadMatcher = matcher }: Facts) {
+function visitorOf({ saved, browser = [], storage, unprefixedLanguage }: Facts) {
   const rawStorage = storage ?? createFakeStorage(saved === undefined ? {} : { [key]: saved });
-  const choice = createLanguageChoice({
-    settings,
+  const settings = { languages: ['en', 'fr'], languageTags: { en: 'en-CA', fr: 'fr-CA' }, pathPrefix: '/x' };
+  const visitor: Visitor = {
+    settings: { ...settings, ...(unprefixedLanguage === undefined ? {} : { unprefixedLanguage }) },
     storage: createSafeStorage(() => rawStorage),
     browserLanguages: browser,
-    loadMatcher,
-  });
-  return { choice, rawStorage };
+  };
+  return { visitor, rawStorage };
 }
 
 describe("the visitor's language", () => {
@@ -34,41 +32,45 @@ describe("the visitor's language", () => {
     ["the browser's, if the saved one is empty", { saved: '', browser: ['fr-CA'] }, 'en', 'fr'],
     ["the page's, if the browser has only others", { browser: ['de-DE', 'zh-Hans-CN'] }, 'fr', 'fr'],
     ["the page's, if the browser has none", {}, 'en', 'en'],
-  ])('is %s', async (_, facts, pageLanguage, expected) => {
-    const { choice, rawStorage } = visitor(facts);
-    expect(await choice.choose(pageLanguage)).toBe(expected);
+  ])('is %s', (_, facts, pageLanguage, expected) => {
+    const { visitor, rawStorage } = visitorOf(facts);
+    expect(chooseLanguage(visitor, pageLanguage)).toBe(expected);
     expect(rawStorage.getItem(key)).toBe(expected);
   });
 
-  it("is the page's if the code that matches languages cannot be loaded", async () => {
-    const { choice } = visitor({ browser: ['fr-CA'], loadMatcher: () => Promise.reject(new Error('no network')) });
-    expect(await choice.choose('en')).toBe('en');
-  });
-
   it('is the one of the last language link', () => {
-    const { choice, rawStorage } = visitor({ saved: 'en' });
-    choice.save('fr');
+    const { visitor, rawStorage } = visitorOf({ saved: 'en' });
+    saveLanguage(visitor, 'fr');
     expect(rawStorage.getItem(key)).toBe('fr');
-    choice.save('de');
+    saveLanguage(visitor, 'de');
     expect(rawStorage.getItem(key)).toBe('fr');
   });
 
-  it('lasts as long as the document if storage is blocked', async () => {
-    const { choice } = visitor({ storage: blockedStorage, browser: ['en'] });
-    expect(await choice.choose('en')).toBe('en');
-    choice.save('fr');
-    expect(await choice.choose('en')).toBe('fr');
+  it('lasts as long as the document if storage is blocked', () => {
+    const { visitor } = visitorOf({ storage: blockedStorage, browser: ['en'] });
+    expect(chooseLanguage(visitor, 'en')).toBe('en');
+    saveLanguage(visitor, 'fr');
+    expect(chooseLanguage(visitor, 'en')).toBe('fr');
   });
 });
 
 describe('the target of a redirect page', () => {
-  it.each([
-    ['the page in the language of the visitor', ['en', 'fr'], '/x/fr/a/?q=1#h'],
-    ['the page in the first language that has it, if that of the visitor does not', ['en'], '/x/en/a/?q=1#h'],
-  ])('is %s', async (_, languages, expected) => {
-    const { choice } = visitor({ saved: 'fr' });
-    const from = { search: '?q=1', hash: '#h' };
-    const page = { path: '/a/', languages };
-    expect(await localizedAddress({ languageChoice: choice, pathPrefix: '/x' }, page, from)).toBe(expected);
+  const alternates = { en: '/a/', fr: '/é/' };
+  it.each<[string, Partial<RedirectTarget>, Facts, string]>([
+    ['the page in the language of the visitor', {}, {}, '/x/fr/a/?q=1#h'],
+    ['the page in the first language that has it', { languages: ['en'] }, {}, '/x/en/a/?q=1#h'],
+    ['the path of that language', { alternates }, {}, '/x/fr/%C3%A9/?q=1#h'],
+    ['a path without a prefix', { alternates }, { saved: 'en', unprefixedLanguage: 'en' }, '/x/a/?q=1#h'],
+    ['a path with the prefix of another language', { alternates }, { unprefixedLanguage: 'en' }, '/x/fr/%C3%A9/?q=1#h'],
+  ])('is %s', (_, target, facts, expected) => {
+    const { visitor } = visitorOf({ saved: 'fr', ...facts });
+    const page = { originalPath: '/a/', languages: ['en', 'fr'], ...target };
+    expect(redirectAddress(visitor, page, { search: '?q=1', hash: '#h' })).toBe(expected);
+  });
+
+  it('in one language only is not a choice of the visitor', () => {
+    const { visitor, rawStorage } = visitorOf({ browser: ['en'] });
+    redirectAddress(visitor, { originalPath: '/a/', languages: ['fr'] }, { search: '', hash: '' });
+    expect(rawStorage.getItem(key)).toBeNull();
   });
 });

@@ -182,13 +182,13 @@ describe('the routes of a site', () => {
     ['/en/faqs/', 'There is no page /en/faqs/. Did you mean /faqs/?'],
   ])('resolve a link to %s as: %s', (target, message) => {
     const checker = check(route('/en/faqs/'), route('/fr/fqs/'));
-    const problems = checker.linkProblems(target, 'en', () => ({ file: 'a.md', line: 3 }));
+    const problems = checker.linkProblems(target, '/en', () => ({ file: 'a.md', line: 3 }));
     expect(problems.map((problem) => problem.message)).toEqual(message === undefined ? [] : [message]);
   });
 
   it('name the file position of a broken link', () => {
     const checker = check();
-    const problems = checker.linkProblems('/a/', 'en', () => ({ file: 'a.md', line: 3 }));
+    const problems = checker.linkProblems('/a/', '/en', () => ({ file: 'a.md', line: 3 }));
     expect(problems).toMatchObject([{ code: 'ROUTE_LINK_BROKEN', where: { file: 'a.md', line: 3 } }]);
   });
 });

@@ -137,7 +137,49 @@ describe('the routes of an entry', () => {
   });
 });
 
+describe('a page whose path differs per language', () => {
+  const alternates = { en: '/a/', fr: '/é/' };
+  const pages: RouteFamily = {
+    ...family('note', []),
+    routes: (_graph, locale) => [{ path: locale === 'fr' ? '/é/' : '/a/', alternates, data: {} }],
+  };
+
+  it('has a redirect page at each path, which leads to the page in every language', () => {
+    expect(pathsOf([pages])).toEqual(['/en/a/', '/a/', '/fr/é/', '/é/']);
+    for (const { context } of list([pages]).filter(({ path }) => path === '/a/' || path === '/é/')) {
+      expect(context).toMatchObject({ redirect: true, languages: ['en', 'fr'], alternates });
+    }
+  });
+
+  it('may be at both paths in each language, and its redirect pages then lead to the same path', () => {
+    const both = ['/a/', '/é/'].map((path) => ({ path, alternates, redirected: 'same-path' as const, data: {} }));
+    const routes = list([family('note', both)]);
+    expect(routes.map(({ path }) => path)).toEqual(['/en/a/', '/a/', '/en/é/', '/é/', '/fr/a/', '/fr/é/']);
+    expect(routes.find(({ path }) => path === '/é/')?.context).not.toHaveProperty('alternates');
+  });
+
+  it('has no redirect page in a language without a prefix', () => {
+    const routes = [...listRoutes(graph, { families: [pages], locales, unprefixed: 'en', languageRedirects: true })];
+    expect(routes.map(({ path }) => path)).toEqual(['/a/', '/fr/é/', '/é/']);
+    expect(routes.map(({ context }) => context.unprefixedLanguage)).toEqual(['en', 'en', 'en']);
+  });
+});
+
 describe('a page', () => {
+  it('gets its addresses from the third argument of its family', () => {
+    const families: RouteFamily[] = [
+      {
+        ...family('note', []),
+        routes: (_graph, _locale, { href }) => [{ path: '/', data: [href('/é/?a=1#b'), href('/x.pdf'), href('/', 'en')] }],
+      },
+    ];
+    const options = { families, locales, unprefixed: 'en', pathPrefix: '/docs', languageRedirects: false };
+    expect([...listRoutes(graph, options)].map(({ data }) => data)).toEqual([
+      ['/docs/%C3%A9/?a=1#b', '/docs/x.pdf', '/docs/'],
+      ['/docs/fr/%C3%A9/?a=1#b', '/docs/x.pdf', '/docs/'],
+    ]);
+  });
+
   it('contains its language, all languages and its path below the language', () => {
     const [page] = list([family('note', [{ path: '/a/', data: { title: 'A' } }])]);
     expect(page).toEqual({

@@ -19,6 +19,8 @@ const filesOf = (changes: Partial<HostConfigOptions> = {}): Record<string, strin
       locales: ['en', 'fr'],
       feeds: [],
       assets: [],
+      redirects: [],
+      paths: () => [],
       ...changes,
     }).map(({ path, bytes }) => [path, Buffer.from(bytes).toString()]),
   );
@@ -114,4 +116,27 @@ it('nginx compresses the same as serve, and knows each type that serve knows', (
     for (const ending of endings) expect(contentType(`x.${ending}`).split(';')[0]).toBe(type);
     expect([type, compressed.split(/\s+/).includes(type)]).toEqual([type, isCompressible(type) && type !== 'text/html']);
   }
+});
+
+it('old addresses are redirects of every host, as far as it can have them', () => {
+  const redirects = [
+    { from: '/a/', to: '/en/é/' },
+    { from: '/b/', to: '/en/' },
+  ];
+  const files = filesOf({ redirects, pathPrefix: '/x', paths: () => ['/a/', '/b/', '/b/c/', '/en/'] });
+  expect(files._redirects).toBe('/x/a/ /x/en/%C3%A9/ 301\n/x/b/ /x/en/ 301\n');
+  // A rule of storage for /b/ would be one for /b/c/ too.
+  expect(JSON.parse(files['_s3-routing-rules.json'] ?? '').RoutingRules).toEqual([
+    { Condition: { KeyPrefixEquals: 'x/a/' }, Redirect: { ReplaceKeyWith: 'x/en/%C3%A9/', HttpRedirectCode: '301' } },
+  ]);
+  expect(parseHostSettings(files['host-settings.json'] ?? '').redirects).toEqual(redirects);
+  expect(Object.keys(filesOf())).toEqual(['host-settings.json', '_headers', '_nginx.conf']);
+});
+
+it('a redirect of the host settings never leads to another host', () => {
+  const redirects = ['//evil.example/', '/\\\\evil.example/', 'https://evil.example/', '/fine/'].map((to) => ({
+    from: '/a/',
+    to,
+  }));
+  expect(parseHostSettings(JSON.stringify({ redirects })).redirects).toEqual([{ from: '/a/', to: '/fine/' }]);
 });

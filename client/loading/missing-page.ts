@@ -1,0 +1,51 @@
+import { type MatchPath, matchesPath } from '#contract/match-paths';
+import { pageDataPath, parsePageData } from '#contract/page-data';
+import { normalizePagePath, stripPrefix, withPrefix } from '#contract/page-path';
+import type { JsonFetcher } from './fetch-json.ts';
+import type { AnswerKind, PageDataOutcome } from './page-data-outcome.ts';
+import { fileUrl, notFoundFile, ownPage, type PageAddress, serverErrorFile } from './site-address.ts';
+
+export interface MissingPageOptions {
+  readonly json: JsonFetcher;
+  readonly pathPrefix: string;
+  /** Not-found pages by range of addresses, the narrowest first. '/404.html' answers the rest. */
+  readonly notFoundPages?: readonly MatchPath[];
+}
+
+/**
+ * Answers an address without page data. Another application of the host may answer it: only a 404
+ * or 410 for the address as it stands in the link has the not-found page; the browser loads any other.
+ */
+export async function answerMissing(
+  { json, pathPrefix, notFoundPages = [] }: MissingPageOptions,
+  { key, address }: PageAddress,
+  hasFailed: boolean,
+): Promise<PageDataOutcome> {
+  if (hasFailed) return loadInstead([serverErrorFile], { ...ownPage, internalServerError: true });
+  // '//host/path' would be a request to another host.
+  if (!address.startsWith('//') && !(await json.isMissing(addressBelow(pathPrefix, address)))) {
+    return { status: 'error', pagePath: key, error: new Error(`${key} is not a page.`), retries: 0, ...ownPage };
+  }
+  return loadInstead(notFoundPagesFor(key, notFoundPages), { ...ownPage, notFound: true });
+
+  async function loadInstead(pagePaths: readonly string[], kind: AnswerKind): Promise<PageDataOutcome> {
+    let retries = 0;
+    for (const pagePath of pagePaths) {
+      const answer = await json.get(fileUrl(pageDataPath(pagePath), pathPrefix), parsePageData);
+      retries = answer.retries;
+      if (answer.status === 'ok') return { status: 'success', pagePath, payload: answer.value, retries, ...kind };
+    }
+    return { status: 'error', pagePath: key, error: new Error(`${key} has no page.`), retries, ...kind };
+  }
+}
+
+function notFoundPagesFor(key: string, pages: readonly MatchPath[]): string[] {
+  const closest = pages.find(({ path, matchPath }) => matchesPath(matchPath, key) && normalizePagePath(path) !== key);
+  return closest ? [normalizePagePath(closest.path), notFoundFile] : [notFoundFile];
+}
+
+/** Callers of the loader may leave out the prefix. */
+const addressBelow = (pathPrefix: string, address: string): string =>
+  pathPrefix === '' || stripPrefix(address.replace(/\?.*/s, ''), pathPrefix) !== address.replace(/\?.*/s, '')
+    ? address
+    : withPrefix(address, pathPrefix);
