@@ -71,8 +71,14 @@ export function createReactRoot<S extends SharedData>(siteRoot: SiteRootModule<S
     const catchUp = (host: PageHost) =>
       afterPaint(() => {
         endArrival(host);
+        void nextRendering().then(focusAgain);
         startTransition(() => root.render(tree()));
       });
+    /** A panel that closes returns the focus to the page before, which is no longer there. */
+    const focusAgain = () => {
+      const { activeElement, body } = container.ownerDocument;
+      if (activeElement === body) container.focus({ preventScroll: true });
+    };
     const started = nextRendering();
     const root = emitted ? hydrateAtLeisure(container, tree()) : replaceContent(container, tree());
     return {

@@ -181,6 +181,7 @@ describe('the editor of a source', () => {
     expect(report.editor).toEqual({
       script: '/__boreal/editor.js',
       settings: { project: 'demo' },
+      showsTyping: false,
       locale: 'en',
       attributes: { entry: 'data-cms-page', field: 'data-cms-field' },
     });

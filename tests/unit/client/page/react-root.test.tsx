@@ -285,6 +285,21 @@ describe('a prerendered page', () => {
     document.documentElement.removeAttribute('data-settled');
   });
 
+  it('has the focus again if a panel over the page before has closed meanwhile, and takes it from nothing else', async () => {
+    const { show, prepare } = await prepared();
+    container().tabIndex = -1;
+    await show(page);
+    expect(document.activeElement).toBe(document.body);
+    await vi.waitFor(() => expect(document.activeElement).toBe(container()));
+    prepare(view('/en/a/'));
+    await vi.waitFor(() => expect(mounts.page).toBe(3));
+    await show(view('/en/a/'));
+    button().focus();
+    await vi.waitFor(() => expect(effects).toHaveLength(3));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(document.activeElement).toBe(button());
+  });
+
   it('can be replaced by any other page before React shows it', async () => {
     const { show, prepare } = await prepared();
     await show(page);
