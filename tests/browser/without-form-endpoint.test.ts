@@ -5,7 +5,7 @@ import sirv from 'sirv';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { checkSite } from '../../generator/runs/check.ts';
 import { findViolations } from '../support/axe.ts';
-import { browserHarness, hydrate, visitEach, watchComplaints } from '../support/browser.ts';
+import { browserHarness, hydrate, laidOut, visitEach, watchComplaints } from '../support/browser.ts';
 import { type ConfiguredSite, generateConfigured } from '../support/configured-site.ts';
 import { listPages } from '../support/emitted-site.ts';
 import { surroundings } from '../support/surroundings.ts';
@@ -84,14 +84,11 @@ test.each([320, 1280])('the page has no finding of axe and no overflow at %i px'
   const context = await browser().newContext({ viewport: { width, height: 800 }, reducedMotion: 'reduce' });
   onTestFinished(() => context.close());
   await visitEach(context, formPages, async (page, { path }) => {
-    await page.goto(`${configured.host}${path}`, { waitUntil: 'load' });
     for (const colorScheme of ['light', 'dark'] as const) {
+      // A page that changes its scheme has colours of both for a moment.
       await page.emulateMedia({ colorScheme });
-      // On a busy machine, axe would meet colours of both schemes.
-      await page.evaluate(async () => {
-        await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
-        await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})));
-      });
+      await page.goto(`${configured.host}${path}`, { waitUntil: 'load' });
+      await laidOut(page);
       expect(await findViolations(page, ['markup', 'layout', 'colours'])).toEqual([]);
     }
     const beyond = await page.evaluate(() => {
