@@ -109,8 +109,9 @@ describe('on boreal serve with a stand-in', () => {
     onTestFinished(() => context.close());
     const page = await context.newPage();
     const complaints = watchComplaints(page);
-    await page.goto(`${origin()}/fr/unsubscribe/?token=demo-duplicate`);
-    expect(await page.locator('main form').count()).toBe(0);
+    // The page itself may be interactive at any time after it has loaded.
+    const answer = await page.goto(`${origin()}/fr/unsubscribe/?token=demo-duplicate`);
+    expect(await answer?.text()).not.toContain('<form');
     await hydrate(page);
     await page.locator('main form [name="email"]').fill('zoe@example.com');
     await page.locator('main form button[type="submit"]').click();
