@@ -161,8 +161,9 @@ function campaignConstants(parameters: CampaignParameters = defaultCampaignParam
 function scripts(options: ClientBundleOptions) {
   const forMode =
     options.mode === 'production'
-      ? // White space stays until `minifyScripts`, which needs it to find statements.
-        ({ minifyIdentifiers: true, minifySyntax: true, banner: { js: minifierBanner } } as const)
+      ? // `minifyScripts` needs white space to find statements. It also shortens names: those of the
+        // bundler are not the same in every run, and are part of the hashes.
+        ({ minifySyntax: true, banner: { js: minifierBanner } } as const)
       : ({ sourcemap: 'inline' } as const);
   return { ...shared(options), ...forMode, loader: emptyAssets } as const;
 }

@@ -257,15 +257,15 @@ describe('a site from a foreign space', () => {
     const run = await generate();
     expect([run.code, run.status, codesOf(run.problems)]).toEqual([0, 'generated', ['CONTENTFUL_LINK_UNRESOLVED']]);
     const output = await site.output();
-    const download = shownIn(output['en/claim-form/index.html']);
+    const download = shownIn(output['claim-form/index.html']);
     expect(download).toMatch(
       /form: {"title":"The file form","url":"\/assets\/files\/\w+\/form\.pdf","name":"form\.pdf","type":"application\/pdf","size":15}/,
     );
     expect(download).toContain('winter: "chart/rates,download/claim-form"');
     expect(download).toContain('published: "2025-02-03T04:05-05:00"');
-    const chart = shownIn(output['en/rates/index.html']);
+    const chart = shownIn(output['rates/index.html']);
     expect(chart).toContain('"rows":[[1,null,"a"]],"data-x":{"picture":"x","alt":"y"},"richText":"none"}');
-    expect(shownIn(output['en/text/index.html'])).toContain('config: "not an object"');
+    expect(shownIn(output['text/index.html'])).toContain('config: "not an object"');
     expect(Object.keys(output).filter((path) => /\.(pdf|mp4)$/.test(path))).toHaveLength(2);
   });
 
@@ -295,7 +295,7 @@ export default ({ entry }: EmbedProps<{ nt_mergetag_id: string; nt_fallback: str
     expect([run.code, run.status]).toEqual([0, 'generated']);
     expect(run.problems.map(({ where }: Problem) => where?.entry)).toEqual(['second', 'second']);
     const output = await site.output();
-    const guide = output['en/start/first-steps/index.html'] ?? '';
+    const guide = output['start/first-steps/index.html'] ?? '';
     expect(guide).toContain('Hello <b data-tag="traits_name">reader</b>!');
     expect(guide).toContain('<pre class="html">&lt;p class=&quot;x&quot;&gt;\n  &quot;one&quot;\n&lt;/p&gt;</pre>');
     expect(guide).toContain('Save your work.');
@@ -304,8 +304,8 @@ export default ({ entry }: EmbedProps<{ nt_mergetag_id: string; nt_fallback: str
       /<video src="\/assets\/files\/\w+\/film\.mp4" title="{&quot;picture&quot;:&quot;x&quot;,&quot;alt&quot;:&quot;y&quot;}">/,
     );
     expect(guide).toContain('<p>Version 2.4.</p>');
-    expect(guide).toContain('href="/en/second/"');
-    expect(output['en/test/exp/index.html']).toContain('traffic');
+    expect(guide).toContain('href="/second/"');
+    expect(output['test/exp/index.html']).toContain('traffic');
   });
 
   test('of news has what is published, and leaves out links to the rest', async () => {
@@ -329,10 +329,10 @@ export default ({ entry }: EmbedProps<{ nt_mergetag_id: string; nt_fallback: str
     expect(effects).toContainEqual(['n5', 'author', 'CONTENT_FIELD_MISSING', 'left-out']);
     expect(effects).toContainEqual(['n6', 'lead', 'CONTENT_FIELD_MISSING', 'left-out']);
     const output = await site.output();
-    expect(shownIn(output['en/rates-go-down/index.html'])).toContain(
+    expect(shownIn(output['rates-go-down/index.html'])).toContain(
       'related: ["newsItem/rates-go-down","newsItem/changed-since"]',
     );
-    expect(output['en/author/ann/index.html']).toContain('<h1>Ann of Bob</h1>');
+    expect(output['author/ann/index.html']).toContain('<h1>Ann of Bob</h1>');
     expect(Object.keys(output).filter((path) => /no-author|no-lead|n2|n3/.test(path))).toEqual([]);
     // The file has the changed text alone.
     const file = ['--source', 'contentful', '--snapshot', 'export.json', '--out', 'other'];

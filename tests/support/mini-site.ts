@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
@@ -46,13 +47,8 @@ export async function miniSite(
   const root = await newTestFolder('site');
   // A stopped server may still finish a file of its cache.
   onEnd(() => rm(root, { recursive: true, force: true, maxRetries: 10 }));
-  // All sites share compiled files of the same content, which is most of a small site's run. The
-  // smoke test runs without them.
-  const bundles = inject('bundlesFolder') as string | undefined;
-  if (bundles !== undefined) {
-    await mkdir(join(root, '.boreal'));
-    await symlink(bundles, join(root, '.boreal', 'bundles'));
-  }
+  const all = { ...standardFiles, ...files };
+  await shareBundles(root, all);
   const site: MiniSite = {
     root,
     async write(path, content) {
@@ -69,10 +65,25 @@ export async function miniSite(
     },
     output: (out = 'dist') => readTree(join(root, out)),
   };
-  for (const [path, content] of Object.entries({ ...standardFiles, ...files })) {
+  for (const [path, content] of Object.entries(all)) {
     if (content !== undefined) await site.write(path, content);
   }
   return site;
+}
+
+/**
+ * Sites with the same templates share compiled files, which are most of a small site's run. The smoke
+ * test runs without them.
+ */
+async function shareBundles(root: string, files: Readonly<Record<string, string | Uint8Array | undefined>>): Promise<void> {
+  const bundles = inject('bundlesFolder') as string | undefined;
+  if (bundles === undefined) return;
+  const hash = createHash('sha256');
+  for (const [path, content] of Object.entries(files)) if (path.startsWith('templates/')) hash.update(`${path}\n${content}\n`);
+  const shared = join(bundles, hash.digest('hex').slice(0, 16));
+  await mkdir(shared, { recursive: true });
+  await mkdir(join(root, '.boreal'));
+  await symlink(shared, join(root, '.boreal', 'bundles'));
 }
 
 /** Returns all files below a folder as text, by path, without Boreal's own notes. */
