@@ -220,7 +220,7 @@ async function readRound(input: RoundInput, parts: ReaderParts): Promise<Round> 
   const hasOpen = (problems: readonly Problem[]): boolean => problems.some((problem) => isolation.isOpen(problem));
 
   const routes = listSiteRoutes({
-    ...{ site, entries, graph, policy, textOf, visit: list.add },
+    ...{ site, entries, graph, policy, textOf, visit: list.add, publicFiles: files },
     hasContentErrors: () =>
       isolation.hasOpenProblems || hasOpen(linked.problems) || hasOpen([...compareTranslations(textOf)].flat()),
   });
