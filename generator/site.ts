@@ -295,10 +295,10 @@ export interface WebAppManifest {
 export type AnySource = BuiltInSource | SiteSource;
 
 /** With a `folder`, a source: Markdown and YAML files. Otherwise a field: formatted text. */
-export function markdown(options: { readonly folder: string }): MarkdownFolder;
+export function markdown(options: Omit<MarkdownFolder, 'builtIn'>): MarkdownFolder;
 export function markdown<const O extends FieldOptions>(options?: O): MarkdownFieldOf<O>;
 export function markdown(options?: FieldOptions & { readonly folder?: string }): unknown {
-  if (options && 'folder' in options) return { builtIn: 'markdown', folder: options.folder ?? '' };
+  if (options && 'folder' in options) return { ...options, builtIn: 'markdown', folder: options.folder ?? '' };
   return markdownField(options);
 }
 

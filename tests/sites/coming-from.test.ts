@@ -1,0 +1,123 @@
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import type { Problem } from '../../generator/index.ts';
+import { readTree } from '../support/mini-site.ts';
+import { runHere } from '../support/run-here.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Copies an example, which is found by its own name there. */
+async function exampleSite(name: string) {
+  await mkdir(join(root, 'tests/.tmp'), { recursive: true });
+  const folder = await mkdtemp(join(root, 'tests/.tmp', 'example-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await cp(join(root, 'examples', name), folder, { recursive: true });
+  await mkdir(join(folder, '.boreal'));
+  await symlink(inject('bundlesFolder'), join(folder, '.boreal/bundles'));
+  const json = async (args: readonly string[]) => JSON.parse((await runHere(folder, [...args, '--json'])).stdout);
+  const replace = async (file: string, from: string, to: string): Promise<void> => {
+    const text = await readFile(join(folder, file), 'utf8');
+    expect(text).toContain(from);
+    await writeFile(join(folder, file), text.replace(from, to));
+  };
+  return { folder, json, replace, output: () => readTree(join(folder, 'dist')) };
+}
+
+const linesOf = async (file: string): Promise<number> => (await readFile(join(root, file), 'utf8')).trimEnd().split('\n').length;
+
+describe('the site with the content of a Hugo site', () => {
+  test('is generated as it is, with at most 100 lines for its model and pages', async () => {
+    expect(await linesOf('examples/coming-from-hugo/blog.ts')).toBeLessThanOrEqual(100);
+    const site = await exampleSite('coming-from-hugo');
+    expect((await site.json(['generate'])).problems).toEqual([]);
+    expect((await site.json(['check'])).problems).toEqual([]);
+    const files = await site.output();
+    const html = (path: string): string => Buffer.from(files[`${path}index.html`] ?? '', 'latin1').toString('utf8');
+    const pages = Object.keys(files).filter((file) => file.endsWith('index.html') && !file.startsWith('_gatsby/'));
+    expect(pages.map((file) => file.slice(0, -'index.html'.length))).toEqual(
+      expect.arrayContaining([
+        ...['', 'about/', 'posts/first-snow/', 'posts/winter-tires/', 'posts/wood/', 'tags/winter/', 'tags/house/'],
+        ...['fr/', 'fr/a-propos/', 'fr/posts/premiere-neige/', 'fr/posts/pneus-d-hiver/', 'fr/tags/hiver/', 'blog/first-snow/'],
+      ]),
+    );
+    expect(pages.join(' ')).not.toContain('skating');
+
+    // Links from file to file, footnotes, tasks, the component, dates, and old addresses.
+    const post = html('posts/first-snow/');
+    expect(post).toContain('<a href="/posts/winter-tires/">the tires</a>');
+    expect(post).toMatch(/class="footnotes".*In Canada, November/s);
+    expect(post).toMatch(/<div class="figure">.*The roof at noon.*Photo: A\. Tremblay/s);
+    expect(post).toContain('type="checkbox"');
+    expect(post).toContain('<time dateTime="2025-11-03">');
+    expect(html('about/')).toContain('href="/posts/first-snow/"');
+    expect(html('fr/a-propos/')).toContain('href="/fr/posts/premiere-neige/"');
+    expect(html('fr/posts/premiere-neige/')).toContain('href="/fr/posts/pneus-d-hiver/"');
+    expect(files['2025/11/first-snow.html']).toContain('url=/posts/first-snow/');
+    expect(files._redirects).toContain('/fr/2025/11/premiere-neige.html /fr/posts/premiere-neige/ 301');
+
+    // Translations: by the name, by `translationKey`, and missing.
+    for (const [path, french] of [
+      ['posts/first-snow/', 'premiere-neige'],
+      ['posts/winter-tires/', 'pneus-d-hiver'],
+    ] as const) {
+      expect(html(path)).toMatch(new RegExp(`hreflang="fr-CA" href="https://winter.example/fr/posts/${french}/"`, 'i'));
+    }
+    expect(html('posts/wood/')).toContain('This page is in English only.');
+
+    // Again from the cache, and what cannot be read.
+    expect((await site.json(['generate'])).written).toBe(0);
+    await site.replace('content/posts/wood.md', 'tags: [house]', 'tags: [house]\nseries: stoves');
+    await site.replace('content/posts/winter-tires.md', 'Change them', '{{< figure src="tire.jpg" >}}\n\nChange them');
+    await writeFile(join(site.folder, 'content/posts/v1.2.md'), '---\ntitle: Version\n---\n');
+    const { problems } = await site.json(['generate']);
+    expect(problems.map(({ code, where }: Problem) => [code, where?.file, where?.line])).toEqual([
+      ['CONTENT_FILE_FORM', 'content/posts/v1.2.md', undefined],
+      ['TEXT_SHORTCODE', 'content/posts/winter-tires.md', 9],
+      ['CONTENT_FIELD_UNKNOWN', 'content/posts/wood.md', 6],
+    ]);
+  });
+
+  test('reads other layouts: folders of languages, days in names, pages without a name of their own', async () => {
+    const site = await exampleSite('coming-from-hugo');
+    await site.replace('boreal.config.ts', "'posts/{slug}{.locale}.md': 'post'", "'{locale}/**/{date}-{slug}.md': 'post'");
+    for (const [file, text] of Object.entries({
+      'en/2026/02/2026-02-01-ice.md': 'Ice',
+      'fr/2026/2026-02-01-glace.md': 'Glace',
+    })) {
+      await mkdir(join(site.folder, 'content', file, '..'), { recursive: true });
+      await writeFile(
+        join(site.folder, 'content', file),
+        `---\ntitle: ${text}\ndescription: A\ntranslationKey: "ice"\n---\n\n${text}.\n`,
+      );
+    }
+    for (const name of ['winter-tires.md', 'pneus-d-hiver.fr.md', 'wood.md', 'skating.md'])
+      await rm(join(site.folder, 'content/posts', name));
+    await site.replace('content/posts/first-snow/index.md', '../winter-tires.md', '../../en/2026/02/2026-02-01-ice.md');
+    await site.replace('content/posts/first-snow/index.fr.md', '../pneus-d-hiver.fr.md', '../../fr/2026/2026-02-01-glace.md');
+    expect((await site.json(['generate'])).problems).toEqual([]);
+    const files = await site.output();
+    expect(files['posts/first-snow/index.html']).toContain('href="/posts/ice/"');
+    expect(files['fr/posts/glace/index.html']).toMatch(/hreflang="en-CA" href="https:\/\/winter\.example\/posts\/ice\/"/i);
+    expect(files['fr/posts/glace/index.html']).toContain('<time dateTime="2026-02-01">');
+  });
+
+  test('reports wrong settings of the layout', async () => {
+    const site = await exampleSite('coming-from-hugo');
+    const forms = ["'{slug}.txt': 'page'", "'about.md': 'page'", "'{slug}-{slug}.md': 'page'", "'{slug}.md': 3 as never"];
+    await site.replace('boreal.config.ts', "'{slug}{.locale}.md': 'page'", forms.join(', '));
+    await site.replace('boreal.config.ts', "translationKey: 'translationKey'", "translationKey: 'a b'");
+    await site.replace('boreal.config.ts', "unreadFields: ['layout', 'weight', 'toc']", "unreadFields: 'toc' as never");
+    const { problems } = await site.json(['generate']);
+    expect(problems.map(({ code, message }: Problem) => `${code} ${message}`)).toEqual([
+      expect.stringContaining('CONFIG_VALUE The setting “sources.hugo.files.{slug}.md” is not a type'),
+      'CONFIG_VALUE The setting “sources.hugo.translationKey” is not the name of a field.',
+      'CONFIG_VALUE The setting “sources.hugo.unreadFields” is not a list.',
+      expect.stringContaining(
+        'CONFIG_FILE_FORM The form “{slug}.txt” of file names cannot be used: it is not the form of a name',
+      ),
+      'CONFIG_FILE_FORM The form “about.md” of file names cannot be used: it has no {slug}.',
+      expect.stringContaining('CONFIG_FILE_FORM The form “{slug}-{slug}.md” of file names cannot be used: it is not the form'),
+    ]);
+  });
+});
