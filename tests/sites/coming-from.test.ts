@@ -121,3 +121,20 @@ describe('the site with the content of a Hugo site', () => {
     ]);
   });
 });
+
+test('the blog that came from Gatsby shows what its components showed there', async () => {
+  const site = await exampleSite('coming-from-gatsby');
+  expect((await site.json(['generate', '--path-prefix', '/notes'])).problems).toEqual([]);
+  expect((await site.json(['check'])).problems).toEqual([]);
+  const files = await site.output();
+  const post = Buffer.from(files['blog/hello-world/index.html'] ?? '', 'latin1').toString('utf8');
+  expect(post).toContain('<title data-gatsby-head="true">Hello, world | A small blog</title>');
+  expect(post).toContain('<p>May 1, 2025</p>');
+  expect(post).toContain('<a href="/notes/blog/second-post/">second one</a>');
+  expect(post).toMatch(/<a href="\/notes\/blog\/second-post\/" rel="next">The second post/);
+  expect(post).toMatch(/<source type="image\/avif" srcSet="[^"]*\/notes\/assets\/[^"]*" sizes="160px"/);
+  expect(post).toContain('Written by <strong>Robin Pelletier</strong>');
+  expect(files['index.html']).toMatch(/href="\/notes\/blog\/second-post\/".*href="\/notes\/blog\/hello-world\/"/s);
+  expect(files['feed.atom']).toContain('https://blog.example/notes/blog/hello-world/');
+  expect(files['404.html']).toContain('404: Not Found');
+});

@@ -55,8 +55,9 @@ export function fileNames({ locales, model, layout = {} }: LayoutOptions): Parse
   });
   return (path) => {
     for (const { type, slug, hasSlugField, pattern } of forms) {
-      const groups = pattern.exec(path)?.groups;
-      if (!groups) continue;
+      const match = pattern.exec(path);
+      if (!match) continue;
+      const { groups = {} } = match;
       const { locale = locales[0] ?? '', slug: ownSlug = slug, ...others } = groups;
       const fields = hasSlugField && groups.slug !== undefined ? { ...others, slug: ownSlug } : others;
       return { type, slug: ownSlug, locale, folder: path.replace(/[^/]*$/, ''), fields };

@@ -24,6 +24,7 @@ describe('a form of names', () => {
     ['{date}-{slug}.md', 'note', 'x-a-b.md', undefined],
     ['{part}/*-{slug}.md', 'note', 'one/03-a.md', { slug: 'a', fields: { part: 'one' } }],
     ['about{.locale}.md', 'page/about', 'about.fr.md', { type: 'page', slug: 'about', locale: 'fr', folder: '', fields: {} }],
+    ['about.yaml', 'note/about', 'about.yaml', { slug: 'about', locale: 'en', folder: '', fields: {} }],
     ['{slug}.md', 'page', 'about.md', { slug: 'about', fields: { slug: 'about' } }],
     ['a+(b)/{slug}.md', 'note', 'a+(b)/c.md', { slug: 'c' }],
   ])('%s: %s reads %s', (form, target, path, expected) => {
