@@ -2,8 +2,10 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { join, resolve } from 'node:path';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { Problem } from '../../generator/index.ts';
+import { fileForm } from '../../generator/sources/markdown/file-layout.ts';
 import { readTree } from '../support/mini-site.ts';
 import { runHere } from '../support/run-here.ts';
+import { sourcesExample } from '../support/source-site.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -24,7 +26,9 @@ async function exampleSite(name: string) {
   return { folder, json, replace, output: () => readTree(join(folder, 'dist')) };
 }
 
-const linesOf = async (file: string): Promise<number> => (await readFile(join(root, file), 'utf8')).trimEnd().split('\n').length;
+const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8');
+
+const linesOf = async (file: string): Promise<number> => (await read(file)).trimEnd().split('\n').length;
 
 describe('the site with the content of a Hugo site', () => {
   test('is generated as it is, with at most 100 lines for its model and pages', async () => {
@@ -78,12 +82,19 @@ describe('the site with the content of a Hugo site', () => {
     ]);
   });
 
-  test('reads other layouts: folders of languages, days in names, pages without a name of their own', async () => {
+  test('reads the names of an Eleventy site, as its guide says', async () => {
     const site = await exampleSite('coming-from-hugo');
-    await site.replace('boreal.config.ts', "'posts/{slug}{.locale}.md': 'post'", "'{locale}/**/{date}-{slug}.md': 'post'");
+    const [, source = ''] = /^```ts layout\.ts\n([\s\S]*?)^```$/m.exec(await read('docs/coming-from-eleventy.md')) ?? [];
+    await writeFile(join(site.folder, 'layout.ts'), source);
+    const config = join(site.folder, 'boreal.config.ts');
+    const text = await readFile(config, 'utf8');
+    await writeFile(
+      config,
+      `import { eleventy } from './layout.ts';\n${text.replace(/ sources: \{[\s\S]*\n {2}\},\n/, ' sources: { eleventy },\n')}`,
+    );
     for (const [file, text] of Object.entries({
-      'en/2026/02/2026-02-01-ice.md': 'Ice',
-      'fr/2026/2026-02-01-glace.md': 'Glace',
+      'en/posts/2026/02/2026-02-01-ice.md': 'Ice',
+      'fr/posts/2026-02-01-glace.md': 'Glace',
     })) {
       await mkdir(join(site.folder, 'content', file, '..'), { recursive: true });
       await writeFile(
@@ -93,8 +104,8 @@ describe('the site with the content of a Hugo site', () => {
     }
     for (const name of ['winter-tires.md', 'pneus-d-hiver.fr.md', 'wood.md', 'skating.md'])
       await rm(join(site.folder, 'content/posts', name));
-    await site.replace('content/posts/first-snow/index.md', '../winter-tires.md', '../../en/2026/02/2026-02-01-ice.md');
-    await site.replace('content/posts/first-snow/index.fr.md', '../pneus-d-hiver.fr.md', '../../fr/2026/2026-02-01-glace.md');
+    await site.replace('content/posts/first-snow/index.md', '../winter-tires.md', '../../en/posts/2026/02/2026-02-01-ice.md');
+    await site.replace('content/posts/first-snow/index.fr.md', '../pneus-d-hiver.fr.md', '../../fr/posts/2026-02-01-glace.md');
     expect((await site.json(['generate'])).problems).toEqual([]);
     const files = await site.output();
     expect(files['posts/first-snow/index.html']).toContain('href="/posts/ice/"');
@@ -137,4 +148,23 @@ test('the blog that came from Gatsby shows what its components showed there', as
   expect(files['index.html']).toMatch(/href="\/notes\/blog\/second-post\/".*href="\/notes\/blog\/hello-world\/"/s);
   expect(files['feed.atom']).toContain('https://blog.example/notes/blog/hello-world/');
   expect(files['404.html']).toContain('404: Not Found');
+});
+
+test.each(['hugo', 'gatsby'])('the code in the guide for %s is that of its example', async (tool) => {
+  const guide = await read(`docs/coming-from-${tool}.md`);
+  const lines = (text: string): string =>
+    text
+      .trim()
+      .split('\n')
+      .map((line) => line.trim())
+      .join('\n');
+  const blocks = [...guide.matchAll(/^```\w+ (examples\/\S+)\n([\s\S]*?)^```$/gm)];
+  expect(blocks.length).toBeGreaterThan(3);
+  for (const [, file = '', code = ''] of blocks) expect(lines(await read(file)), file).toContain(lines(code));
+});
+
+test('the forms of names on the page on sources can be used', async () => {
+  const forms = [...(await sourcesExample('layout.ts')).matchAll(/^ {4}'([^']+)': '/gm)].map(([, form = '']) => form);
+  expect(forms).toHaveLength(4);
+  for (const form of forms) expect(form).toMatch(fileForm);
 });
