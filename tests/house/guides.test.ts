@@ -109,8 +109,8 @@ test('the guide to Contentful leads from an existing space to a running site in 
   }
   expect(serve[0]).toBe('serve');
   const { origin, stop } = await startServe(folder, serve.slice(1));
-  expect(await (await fetch(`${origin}/en/`)).text()).toContain('<a href="/en/first/">The first post</a>');
-  expect(await (await fetch(`${origin}/en/first/`)).text()).toContain('<p>It is <strong>short</strong>.</p>');
+  expect(await (await fetch(`${origin}/`)).text()).toContain('<a href="/first/">The first post</a>');
+  expect(await (await fetch(`${origin}/first/`)).text()).toContain('<p>It is <strong>short</strong>.</p>');
   await stop();
 });
 
