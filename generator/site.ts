@@ -111,7 +111,7 @@ export interface SearchFields extends Pick<SearchEntry, 'page' | 'description' |
   readonly weight?: number;
 }
 
-/** Third argument of the functions that list pages. */
+/** Third argument of the functions that list pages, and of those that return data. */
 export interface RouteContext {
   /**
    * Returns the address of a path below the language: '/about/' → '/docs/fr/about/'. It is the one
@@ -235,7 +235,7 @@ export interface SliceDefinition<M extends ContentModel = ContentModel, D = unkn
   /** Names of the shared data that the component reads. */
   readonly shared: readonly string[];
   /** Returns the property `data` of the component in a language. */
-  readonly data: (graph: ContentGraph<M>, locale: string) => Unrendered<D>;
+  readonly data: (graph: ContentGraph<M>, locale: string, context: RouteContext) => Unrendered<D>;
 }
 
 /**
@@ -243,7 +243,7 @@ export interface SliceDefinition<M extends ContentModel = ContentModel, D = unkn
  * language.
  */
 export type SharedDefinition<M extends ContentModel, S extends SharedData> = {
-  readonly [K in keyof S]: (graph: ContentGraph<M>, locale: string) => Unrendered<S[K]>;
+  readonly [K in keyof S]: (graph: ContentGraph<M>, locale: string, context: RouteContext) => Unrendered<S[K]>;
 };
 
 /** An Atom feed (RFC 4287). */
@@ -295,10 +295,10 @@ export interface WebAppManifest {
 export type AnySource = BuiltInSource | SiteSource;
 
 /** With a `folder`, a source: Markdown and YAML files. Otherwise a field: formatted text. */
-export function markdown(options: { readonly folder: string }): MarkdownFolder;
+export function markdown(options: Omit<MarkdownFolder, 'builtIn'>): MarkdownFolder;
 export function markdown<const O extends FieldOptions>(options?: O): MarkdownFieldOf<O>;
 export function markdown(options?: FieldOptions & { readonly folder?: string }): unknown {
-  if (options && 'folder' in options) return { builtIn: 'markdown', folder: options.folder ?? '' };
+  if (options && 'folder' in options) return { ...options, builtIn: 'markdown', folder: options.folder ?? '' };
   return markdownField(options);
 }
 

@@ -28,7 +28,10 @@ export async function visitPage(tab: Tab, destination: Destination): Promise<voi
   if (signal.aborted) return;
   if (target !== undefined) {
     const next = new URL(target, window.location.href);
-    return visitPage(tab, how === 'push' ? { ...destination, url: next } : { url: next, how: 'replace' });
+    const further: Destination = how === 'push' ? { ...destination, url: next } : { url: next, how: 'replace' };
+    // A file, or an address of another host.
+    if (page.json.pageContext.redirectAddress !== undefined) return loadDocument(tab, further);
+    return visitPage(tab, further);
   }
   const isNew = how !== 'traverse';
   // Address and page change in one step, before which a transition lets a frame pass.

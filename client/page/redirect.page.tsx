@@ -5,12 +5,12 @@ import type { PageContext, PageHead, PageProps } from '#contract/page';
  * visitors leave before they see it.
  */
 export default function RedirectPage({ pageContext, href }: PageProps) {
-  const { languages, originalPath, alternates } = pageContext;
+  const { languages, originalPath, alternates, redirectAddress } = pageContext;
   return (
     <main>
       <h1>{titleOf(pageContext)}</h1>
       {languages.map((language) => {
-        const address = href(alternates?.[language] ?? originalPath, language);
+        const address = redirectAddress ?? href(alternates?.[language] ?? originalPath, language);
         // The old address of a page in one language is no choice.
         if (languages.length === 1)
           return (

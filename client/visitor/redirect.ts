@@ -1,5 +1,6 @@
 import {
   type ClientSettings,
+  redirectAddressAttribute,
   redirectAttribute,
   redirectLanguagesAttribute,
   redirectPathsAttribute,
@@ -20,7 +21,7 @@ export interface Visitor {
 }
 
 /** Target of a redirect page: its path below the prefix, and the languages that have it. */
-export type RedirectTarget = Pick<PageContext, 'languages' | 'originalPath' | 'alternates'>;
+export type RedirectTarget = Pick<PageContext, 'languages' | 'originalPath' | 'alternates' | 'redirectAddress'>;
 
 /** Leaves a document that only redirects, for the page in the visitor's language. */
 export function followRedirect(visitor: Visitor, document: Document, location: Location): void {
@@ -29,10 +30,12 @@ export function followRedirect(visitor: Visitor, document: Document, location: L
 
 function targetIn({ settings }: Visitor, html: HTMLElement): RedirectTarget {
   const alternates = parseJsonObject(html.getAttribute(redirectPathsAttribute) ?? '');
+  const redirectAddress = html.getAttribute(redirectAddressAttribute);
   return {
     languages: html.getAttribute(redirectLanguagesAttribute)?.split(' ') ?? settings.languages,
     originalPath: html.getAttribute(redirectAttribute) ?? '/',
     ...(alternates ? { alternates: alternates as NonNullable<RedirectTarget['alternates']> } : {}),
+    ...(redirectAddress === null ? {} : { redirectAddress }),
   };
 }
 
@@ -42,9 +45,11 @@ function targetIn({ settings }: Visitor, html: HTMLElement): RedirectTarget {
  */
 export function redirectAddress(
   visitor: Visitor,
-  { languages, originalPath, alternates }: RedirectTarget,
+  { languages, originalPath, alternates, redirectAddress }: RedirectTarget,
   { search, hash }: Pick<Location, 'search' | 'hash'>,
 ): string {
+  // A target with a query of its own gets no second one.
+  if (redirectAddress !== undefined) return redirectAddress + (/[?#]/.test(redirectAddress) ? '' : search + hash);
   const { pathPrefix, unprefixedLanguage } = visitor.settings;
   const [first = ''] = languages;
   // A page of one language says nothing about the visitor's choice.

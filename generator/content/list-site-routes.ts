@@ -16,12 +16,17 @@ import { listRoutes } from '../routes/list-routes.ts';
 import { indexPages } from '../routes/page-index.ts';
 import type { Route } from '../routes/route.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
+import { aliasesOf } from '../site.ts';
+import type { OutputFile } from '../support/output-file.ts';
 import { positionOfSetting } from '../support/site-code.ts';
 import type { ReadPolicy } from './read-policy.ts';
 import type { Outcome, Routes } from './site-values.ts';
 
+type ListedSite = Pick<LoadedSite, 'definition' | 'locales' | 'unprefixed'> & Partial<Pick<LoadedSite, 'pathPrefix'>>;
+
 interface ListOptions {
-  readonly site: Pick<LoadedSite, 'definition' | 'locales' | 'unprefixed'> & Partial<Pick<LoadedSite, 'pathPrefix'>>;
+  readonly site: ListedSite & Pick<LoadedSite, 'siteUrl'>;
+  readonly publicFiles: readonly OutputFile[];
   readonly entries: readonly LoadedEntry[];
   readonly graph: ContentGraph;
   readonly policy: ReadPolicy;
@@ -41,7 +46,7 @@ export interface ListedRoutes {
 }
 
 /** Lists the routes of all families; families and feeds that throw are ignored. */
-export const routesOf = (site: ListOptions['site'], graph: ContentGraph): Iterable<Route> =>
+export const routesOf = (site: ListedSite, graph: ContentGraph): Iterable<Route> =>
   listRoutes(graph, { ...routeSettings(site), onFailure: () => {} });
 
 /**
@@ -59,7 +64,7 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
     (family) => positionOfSetting(definition, `families[${definition.families.findIndex(({ name }) => name === family)}]`),
   );
   const wildcards: MatchPath[] = [];
-  const moves = new MoveChecker(definition);
+  const moves = new MoveChecker(definition, { origin: site.siteUrl, pathPrefix: site.pathPrefix ?? '' });
   const searchEntries = new Map<string, SearchEntry[]>(locales.map((locale) => [locale, []]));
   const withStandIns = new Set(entries.filter(({ standIns }) => standIns !== undefined).map(entryKey));
   const isReported = ({ entry, locale, context }: Route): boolean =>
@@ -106,10 +111,31 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
       ...(policy.isDraft ? failures.map(({ problem }) => problem) : codeProblems(failures, options)),
       ...checker.problems,
       ...feedProblems,
-      ...(isComplete ? moves.problems(hasPage, checker.takenKeys) : []),
+      ...(isComplete ? lostAliases(options, moves) : []),
+      ...(isComplete ? moves.problems({ hasPage, hasFile: hasFileIn(options), takenKeys: checker.takenKeys }) : []),
       ...(isComplete ? missingPages(site, hasPage) : []),
     ],
   };
+}
+
+/** Returns a function that is true for the path of a public file. */
+function hasFileIn({ publicFiles, site }: ListOptions): (path: string) => boolean {
+  if (site.definition.redirects === undefined) return () => false;
+  const paths = new Set(publicFiles.map(({ path }) => `/${path}`));
+  return (path) => paths.has(path);
+}
+
+/** Reports the old addresses of entries that no page names. */
+function lostAliases({ entries, site: { definition } }: ListOptions, moves: MoveChecker): readonly Problem[] {
+  const types = Object.keys(definition.model).filter((type) => Object.hasOwn(definition.model[type]?.fields ?? {}, 'aliases'));
+  if (types.length === 0) return [];
+  return entries
+    .filter(({ type, standIns }) => types.includes(type) && standIns === undefined)
+    .flatMap((entry) => {
+      const lost = (aliasesOf(entry) ?? []).filter((alias) => !moves.has(alias));
+      const params = { aliases: lost, type: entry.type };
+      return lost.length === 0 ? [] : [routeErrors.ALIAS_LOST(params, { where: entry.locate(['aliases']) })];
+    });
 }
 
 /**
@@ -142,7 +168,7 @@ function detailsOf(error: unknown): Pick<Problem, 'cause' | 'where' | 'excerpt'>
 const mayLackTranslations = ({ model }: LoadedSite['definition']): boolean =>
   Object.keys(model).some((type) => translationsOf(model, type) !== 'required');
 
-const routeSettings = ({ definition, locales, unprefixed, pathPrefix }: ListOptions['site']) => ({
+const routeSettings = ({ definition, locales, unprefixed, pathPrefix }: ListedSite) => ({
   ...{ locales, unprefixed, pathPrefix },
   families: definition.families,
   sourceDates: definition.sourceDates,

@@ -9,7 +9,7 @@ import type { FieldPath } from '../model/content-source.ts';
 import { isForEditors } from '../model/editor-fields.ts';
 import { valuesOfKind } from '../model/values-of-kind.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
-import { folderOf } from '../rich-text/relative-links.ts';
+import { type EntryOfFile, folderOf } from '../rich-text/relative-links.ts';
 import type { PartComponents } from '../rich-text/rich-text-scope.ts';
 import type { FileUse } from '../rich-text/text-files.ts';
 import { createTextStore, type EntryLookup, type StoredText, type TextStore } from '../rich-text/text-store.ts';
@@ -51,6 +51,8 @@ interface PrepareOptions {
   /** Lists the routes of the graph, for links from one text to an entry's page. */
   readonly listRoutes: () => Iterable<Route>;
   readonly images: ImageLibrary;
+  /** Content folder in file names, if these do not contain type and slug. */
+  readonly shownFolder: string | undefined;
   readonly filesOf: FileLister;
   /**
    * Texts that stand in for missing ones, by reference; more are added while families list their
@@ -98,7 +100,7 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
   let entriesByText: ReadonlyMap<string, LoadedEntry> | undefined;
   const storeOptions: Parameters<typeof createTextStore>[0] = {
     ...textSettings,
-    entries: { pathOf, summaryOf, embedOf },
+    entries: { pathOf, summaryOf, embedOf, ofFile: entriesByFile(options) },
     files: images,
     components: partComponents(options.components),
     directives: directiveComponents(options.components, textSettings),
@@ -127,6 +129,17 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
     return problem ? [problem] : [];
   });
   return { value: { texts, pathOf }, problems };
+}
+
+/** Returns a function that finds the entry of a file, in the language of a link if its name has none. */
+function entriesByFile({ entries, shownFolder }: PrepareOptions): EntryOfFile | undefined {
+  if (shownFolder === undefined) return undefined;
+  let byFile: ReadonlyMap<string, EntryId> | undefined;
+  return (path, locale) => {
+    byFile ??= new Map(entries.map(({ id, origin }) => [origin.file, id]));
+    const file = `${shownFolder}/${path}`;
+    return byFile.get(file) ?? byFile.get(file.replace(/\.md$/, `.${locale}.md`));
+  };
 }
 
 /** Returns the chunks of components for links and nodes; undefined without any. */

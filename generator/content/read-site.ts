@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import type { Problem } from '../errors/problem.ts';
 import { amendGraph, entryKey } from '../graph/amend-graph.ts';
 import { type BuiltGraph, buildGraph } from '../graph/build-graph.ts';
@@ -96,7 +96,8 @@ export async function openSiteCache(site: LoadedSite, codeHash: string): Promise
   const { model, typography, linksNameLanguage, sameInAllLanguages } = definition;
   const markdown = markdownSettings({ ...definition, tags });
   const texts = [tags, pathPrefix, unprefixed, typography, linksNameLanguage, sameInAllLanguages, markdown];
-  const rules = JSON.stringify([model, ...texts]);
+  const layout = site.source.kind === 'markdown' ? site.source.layout : undefined;
+  const rules = JSON.stringify([model, ...texts, layout]);
   return openContentCache({
     folder: join(site.cache, contentCacheFolder(site.source)),
     code: contentHash(codeHash, rules),
@@ -210,6 +211,7 @@ async function readRound(input: RoundInput, parts: ReaderParts): Promise<Round> 
   const mediaOptions: Parameters<typeof prepareMedia>[0] = {
     ...{ model, entries, find: shown, images, filesOf, standInTexts },
     listRoutes: () => routesOf(site, graph),
+    shownFolder: shownFolderOf(site),
     components: definition.richText,
     textSettings: { tags, pathPrefix, linksNameLanguage, unprefixed, markdown, textCache: contentCache?.texts },
   };
@@ -220,7 +222,7 @@ async function readRound(input: RoundInput, parts: ReaderParts): Promise<Round> 
   const hasOpen = (problems: readonly Problem[]): boolean => problems.some((problem) => isolation.isOpen(problem));
 
   const routes = listSiteRoutes({
-    ...{ site, entries, graph, policy, textOf, visit: list.add },
+    ...{ site, entries, graph, policy, textOf, visit: list.add, publicFiles: files },
     hasContentErrors: () =>
       isolation.hasOpenProblems || hasOpen(linked.problems) || hasOpen([...compareTranslations(textOf)].flat()),
   });
@@ -262,6 +264,12 @@ async function readRound(input: RoundInput, parts: ReaderParts): Promise<Round> 
     problems: [...linked.problems, ...routes.problems, ...links.fieldProblems(), ...media.problems],
     textProblems: checked ?? [...edited].flatMap(textProblems),
   };
+}
+
+/** Returns the content folder as messages name it, if the site has a layout of its own. */
+function shownFolderOf({ source, root, content }: LoadedSite): string | undefined {
+  const hasLayout = source.kind === 'markdown' && source.layout?.files !== undefined;
+  return hasLayout ? relative(root, content).split(sep).join('/') : undefined;
 }
 
 interface LinkInput extends Pick<RoundInput, 'isolation' | 'fallbacks'> {

@@ -2,10 +2,11 @@ import { recordReads } from '../graph/record-reads.ts';
 import type { ContentGraph, EntryId } from '../model/content-model.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
+import { routeContext } from '../support/route-context.ts';
 import { routesOf } from './list-site-routes.ts';
 
 interface UsedOptions {
-  readonly site: Pick<LoadedSite, 'definition' | 'locales'>;
+  readonly site: Pick<LoadedSite, 'definition' | 'locales' | 'pathPrefix' | 'unprefixed'>;
   readonly graph: ContentGraph;
   readonly entries: readonly LoadedEntry[];
 }
@@ -26,8 +27,9 @@ export function listUsedEntries({ site, graph, entries }: UsedOptions): Readonly
     take();
   }
   for (const locale of locales) {
-    for (const slice of Object.values(definition.slices)) attempt(() => slice.data(recorder.graph, locale));
-    for (const define of Object.values(definition.shared)) attempt(() => define(recorder.graph, locale));
+    const context = routeContext(site, locale);
+    for (const slice of Object.values(definition.slices)) attempt(() => slice.data(recorder.graph, locale, context));
+    for (const define of Object.values(definition.shared)) attempt(() => define(recorder.graph, locale, context));
     for (const { feed } of definition.feeds ?? []) attempt(() => Array.from(feed(recorder.graph, locale)?.entries ?? []));
   }
   take();

@@ -18,6 +18,9 @@ export const redirectLanguagesAttribute = 'data-redirect-languages';
 /** Attribute of `<html>` on a redirect page whose target has several paths: JSON of the path by language. */
 export const redirectPathsAttribute = 'data-redirect-paths';
 
+/** Attribute of `<html>` on a redirect page that leads to a file or to another host: the address. */
+export const redirectAddressAttribute = 'data-redirect-address';
+
 /** Attribute of `<html>` on a page that shows a fallback: the language of its content. */
 export const originalLanguageAttribute = 'data-original-language';
 

@@ -27,6 +27,7 @@ export interface HostSettings {
 /** An old address: site paths without prefix, decoded. */
 export interface Redirect {
   readonly from: string;
+  /** Or an address of another host. */
   readonly to: string;
 }
 
@@ -76,8 +77,14 @@ export function headersFor(rules: readonly HeaderRule[], sitePath: string): Reco
 
 function isRedirect(value: unknown): value is Redirect {
   const { from, to } = (value ?? {}) as { from?: unknown; to?: unknown };
-  return typeof from === 'string' && typeof to === 'string' && to.startsWith('/') && !/^\/[/\\]/.test(to);
+  return typeof from === 'string' && typeof to === 'string' && (isSitePath(to) || isWebAddress(to));
 }
+
+const isSitePath = (to: string): boolean => to.startsWith('/') && !/^\/[/\\]/.test(to);
+
+/** True for an address of a web page with its host, which can be sent as it is. */
+export const isWebAddress = (to: string): boolean =>
+  /^https?:\/\/[\x21-\x7e]+$/i.test(to) && URL.canParse(to) && new URL(to).username === '';
 
 function isHeaderRule(value: unknown): value is HeaderRule {
   const { paths, headers } = (value ?? {}) as { paths?: unknown; headers?: unknown };

@@ -79,6 +79,11 @@ export function createHref({ pathPrefix, language: own, unprefixedLanguage }: Hr
   };
 }
 
+/** Returns the address of a site path, percent-encoded. An address of another host stays the same. */
+export function addressOf(target: string, pathPrefix: string): string {
+  return target.startsWith('/') ? withPrefix(encodeURI(target), pathPrefix) : target;
+}
+
 /** True if a page path names a file ('/404.html') instead of the index of a folder. */
 export function isFilePath(path: string): boolean {
   return /\.html?$/i.test(path);

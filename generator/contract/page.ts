@@ -31,6 +31,11 @@ export interface PageContext {
   readonly unprefixedLanguage?: string;
   /** Path below the prefix by language; absent if it is `originalPath` in every language. */
   readonly alternates?: Readonly<Record<string, string>>;
+  /**
+   * Only of a redirect page that leads to a file or to another host: the address, with the path
+   * prefix.
+   */
+  readonly redirectAddress?: string;
   /** Language of the content, if a fallback is shown because the translation is missing. */
   readonly original?: ContentLanguage;
   /** Languages with a translation of their own; absent if that is every language. */

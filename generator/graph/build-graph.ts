@@ -234,6 +234,13 @@ function emptyEntry({
   return { id: `${type}/${slug}` as EntryId, type, slug: shownSlug, locale, fields, origin: { file: '' } };
 }
 
+/** Returns the name of a translation's file: '.en.' and '/en/' name a language, and 'x.md' the default one. */
+function translationFile(file: string, from: string, to: string): string {
+  const renamed = file.replace(`.${from}.`, `.${to}.`);
+  const moved = renamed === file ? file.replace(`/${from}/`, `/${to}/`) : renamed;
+  return moved === file ? file.replace(/\.(md|yaml)$/, `.${to}.$1`) : moved;
+}
+
 function* missingTranslations(
   byType: ReadonlyMap<string, TypeEntries>,
   { locales, refusedFiles }: GraphOptions,
@@ -244,7 +251,7 @@ function* missingTranslations(
       for (const locale of locales) {
         if (versions.get(locale)?.[number]) continue;
         const first = firstVersion(versions, number);
-        const expectedFile = first.origin.file.replace(`.${first.locale}.`, `.${locale}.`);
+        const expectedFile = translationFile(first.origin.file, first.locale, locale);
         const id = `${type}/${slugs.at(number)}`;
         if (isRefused(id, refusedFiles)) continue;
         yield graphErrors.TRANSLATION_MISSING({ id, locale, expectedFile }, { where: first.origin });

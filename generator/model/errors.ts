@@ -94,6 +94,12 @@ export const contentErrors = defineErrors('CONTENT', {
     message: (p) => `${p.file} is not named <type>/<slug>.<language>.md or .yaml.`,
     hint: (p) => `Languages are ${p.locales.join(', ')}: for example post/my-post.${p.locales[0]}.md.`,
   }),
+  FILE_FORM: defineError<{ file: string; forms: readonly string[]; locales: readonly string[] }>({
+    title: 'A file’s name fits no form of the source',
+    message: (p) => `${p.file} fits none of the forms in the setting \`files\` of the source: ${p.forms.join(', ')}.`,
+    hint: (p) =>
+      `Rename it, add its form, or name it in \`unreadFiles\`. Languages are ${p.locales.join(', ')}. A value such as {slug} has no dots.`,
+  }),
   SLUG: defineError<{ file: string; slug: string }>({
     title: 'A slug cannot be part of a path',
     message: (p) => `The slug “${p.slug}” of ${p.file} cannot be part of a path.`,

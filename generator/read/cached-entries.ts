@@ -140,6 +140,9 @@ class CachedEntry implements LoadedEntry {
   get concepts(): LoadedEntry['concepts'] {
     return this.#file.concepts;
   }
+  get folder(): string | undefined {
+    return this.#file.folder;
+  }
   get borrowed(): LoadedEntry['borrowed'] {
     return this.#file.borrowed;
   }

@@ -195,7 +195,7 @@ function loadEntry(
   source?: EntrySource,
 ): { readonly entry: LoadedEntry; readonly problems: readonly Problem[] } {
   const { fields, problems, texts, standIns } = checkEntry(raw, rules);
-  const { type, slug, locale, origin, locate, borrowed } = raw;
+  const { type, slug, locale, origin, locate, borrowed, folder } = raw;
   const entry = {
     id: `${type}/${slug}` as EntryId,
     ...{ type, slug, locale, origin, locate, fields },
@@ -204,6 +204,7 @@ function loadEntry(
     ...(source === undefined || problems.length > 0 ? {} : { source }),
     ...(standIns.length === 0 ? {} : { standIns }),
     ...(borrowed === undefined ? {} : { borrowed }),
+    ...(folder === undefined ? {} : { folder }),
   };
   return { entry, problems };
 }

@@ -29,6 +29,8 @@ export interface LoadedEntry extends ContentEntry {
   readonly soundAmong?: Surroundings | undefined;
   /** Fields whose value another language has given, as in `RawEntry`. */
   readonly borrowed?: readonly string[] | undefined;
+  /** Folder of its file, as in `RawEntry`. */
+  readonly folder?: string | undefined;
   /**
    * Paths whose value stands in for one with a reported problem; [] is the whole entry. Absent if
    * there are none.

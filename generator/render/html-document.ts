@@ -3,6 +3,7 @@ import {
   headAttribute,
   missingLanguagesAttribute,
   originalLanguageAttribute,
+  redirectAddressAttribute,
   redirectAttribute,
   redirectLanguagesAttribute,
   redirectPathsAttribute,
@@ -11,7 +12,7 @@ import { appChunkName, type ChunkMap } from '#contract/chunk-map';
 import * as elementIds from '#contract/element-ids';
 import { missingFormAttribute } from '#contract/forms';
 import { type DocumentHead, type PageContext, pageFrameStyle } from '#contract/page';
-import { alternatePath, withPrefix } from '#contract/page-path';
+import { addressOf, alternatePath, withPrefix } from '#contract/page-path';
 import type { FormlessMark } from '../manifest/formless-mark.ts';
 import { escapeHtml, scriptJson } from '../support/escape-html.ts';
 
@@ -152,7 +153,7 @@ export function htmlDocument(options: DocumentOptions): string {
 /** Returns the attributes of <html> about the page's languages. */
 function languageAttributes(
   { tags, directions }: Pick<DocumentShell, 'tags' | 'directions'>,
-  { language, languages, originalPath, redirect, alternates, original, nearest }: PageContext,
+  { language, languages, originalPath, redirect, redirectAddress, alternates, original, nearest }: PageContext,
 ): Record<string, string> {
   const dir = directions?.[language];
   return {
@@ -161,6 +162,7 @@ function languageAttributes(
     ...(redirect ? { [redirectAttribute]: originalPath } : {}),
     ...(redirect && languages.length < Object.keys(tags).length ? { [redirectLanguagesAttribute]: languages.join(' ') } : {}),
     ...(redirect && alternates ? { [redirectPathsAttribute]: JSON.stringify(alternates) } : {}),
+    ...(redirectAddress === undefined ? {} : { [redirectAddressAttribute]: redirectAddress }),
     ...(original ? { [originalLanguageAttribute]: original.locale } : {}),
     ...(nearest ? { [missingLanguagesAttribute]: Object.keys(nearest).join(' ') } : {}),
   };
@@ -214,8 +216,9 @@ function pageHead(shell: DocumentShell, path: string, context: PageContext, head
   }
   if (context.redirect) {
     const [first] = context.languages;
-    const target = withPrefix(alternatePath(context, first ?? context.language), shell.pathPrefix);
-    parts.push(`<noscript><meta http-equiv="refresh" content="0; url=${escapeHtml(encodeURI(target))}"></noscript>`);
+    const page = alternatePath(context, first ?? context.language);
+    const target = context.redirectAddress ?? addressOf(page, shell.pathPrefix);
+    parts.push(`<noscript><meta http-equiv="refresh" content="0; url=${escapeHtml(target)}"></noscript>`);
   }
   return parts.join('');
 

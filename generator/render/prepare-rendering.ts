@@ -78,10 +78,11 @@ export function prepareRendering(options: RenderingOptions): Rendering {
   const shell = documentShell({ site, client, mode, settings, compilationHash });
   // The code of components comes with a page only.
   const withoutParts = { ...resolved, textOf: (reference: string) => withoutComponents(texts.get(reference)) };
-  const shared = buildSharedData(definition, graph, withoutParts);
+  const { unprefixed } = site;
+  const shared = buildSharedData({ site: definition, graph, resolved: withoutParts, pathPrefix, unprefixed });
   const services = staticServices(visitor);
   const slices = renderSlices({
-    ...{ graph, resolved: withoutParts, shared, templates, pathPrefix, services, unprefixed: site.unprefixed },
+    ...{ graph, resolved: withoutParts, shared, templates, pathPrefix, services, unprefixed },
     site: definition,
     previous: previous?.slices,
   });

@@ -78,7 +78,8 @@ function renderSlice(
   const name = `${alias}-${locale}`;
   const selection = shared.select([...site.rootShared, ...names], locale);
   const sliceContext = { path: `slice--${name}`, language: locale };
-  const data = resolveReferences(definition.data(graph, locale), resolved);
+  const href = createHref({ pathPrefix, language: locale, unprefixedLanguage: unprefixed });
+  const data = resolveReferences(definition.data(graph, locale, { href }), resolved);
   const fingerprint = contentHash(
     JSON.stringify(data),
     selection.hash,
@@ -92,7 +93,6 @@ function renderSlice(
   const { createElement, renderToString } = templates.react;
   const watch = watchForms(services);
   const { SliceRoot } = templates.root.module;
-  const href = createHref({ pathPrefix, language: locale, unprefixedLanguage: unprefixed });
   const whole = () =>
     createElement(SliceRoot, {
       language: locale,

@@ -7,6 +7,7 @@ import type { SiteDefinition } from '../site.ts';
 import { closestName } from '../support/closest-name.ts';
 import { compareText } from '../support/compare-text.ts';
 import { contentHash } from '../support/content-hash.ts';
+import { routeContext } from '../support/route-context.ts';
 import { positionOfSetting } from '../support/site-code.ts';
 import { renderErrors } from './errors.ts';
 
@@ -63,13 +64,23 @@ export function checkSharedNames(site: SiteDefinition): void {
   if (problems.length > 0) throw new ProblemError(problems);
 }
 
+interface SharedDataOptions {
+  readonly site: Pick<SiteDefinition, 'shared'>;
+  readonly graph: ContentGraph;
+  readonly resolved: ResolvedReferences;
+  readonly pathPrefix: string;
+  /** Language without a prefix. */
+  readonly unprefixed: string | undefined;
+}
+
 /** Computes all shared data of a site, once a language. */
-export function buildSharedData(site: SiteDefinition, graph: ContentGraph, resolved: ResolvedReferences): SharedDataIndex {
+export function buildSharedData({ site, graph, resolved, pathPrefix, unprefixed }: SharedDataOptions): SharedDataIndex {
   const questions = graph.locales.flatMap((locale) =>
     Object.entries(site.shared).map(([name, define]) => ({ locale, name, define })),
   );
   const data = mapOrProblems(questions, ({ locale, name, define }): SharedDatum => {
-    const value = resolveReferences(define(graph, locale), resolved);
+    const context = routeContext({ pathPrefix, unprefixed }, locale);
+    const value = resolveReferences(define(graph, locale, context), resolved);
     const hash = contentHash(JSON.stringify(value ?? null));
     return { name, locale, value, hash, queryHash: staticQueryHash(name, locale) };
   });

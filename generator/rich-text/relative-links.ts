@@ -5,8 +5,16 @@ import type { EntryId } from '../model/content-model.ts';
 export const mayLinkToFiles = (text: unknown): boolean => typeof text === 'string' && /\.md\b/.test(text);
 
 /** Returns the folder of an entry's file below the content folder: 'post/' or 'post/2026/'. */
-export const folderOf = ({ type, slug }: { readonly type: string; readonly slug: string }): string =>
-  `${type}/${slug}`.replace(/[^/]*$/, '');
+export const folderOf = ({ type, slug, folder }: FiledEntry): string => folder ?? `${type}/${slug}`.replace(/[^/]*$/, '');
+
+interface FiledEntry {
+  readonly type: string;
+  readonly slug: string;
+  readonly folder?: string | undefined;
+}
+
+/** Returns the entry of a file by its path below the content folder; undefined if it has none. */
+export type EntryOfFile = (path: string, locale: string) => EntryId | undefined;
 
 /** The entry behind a link to a file. */
 export interface LinkedFileEntry {
@@ -18,13 +26,27 @@ export interface LinkedFileEntry {
 const fileForm = /^(?![/#])(?![a-z][a-z0-9+.-]*:)[^?#]+\.md(?:#.*)?$/i;
 const base = 'https://content.invalid/';
 
+interface LinkingText {
+  readonly folder: string;
+  readonly locale: string;
+  readonly locales: readonly string[];
+  /** For files whose names do not contain type and slug. */
+  readonly entryOfFile?: EntryOfFile | undefined;
+}
+
 /** Returns the entry that a target names, from a text in a folder; undefined for any other target. */
-export function linkedFile(target: string, folder: string, locales: readonly string[]): LinkedFileEntry | undefined {
+export function linkedFile(
+  target: string,
+  { folder, locale: own, locales, entryOfFile }: LinkingText,
+): LinkedFileEntry | undefined {
   const written = target.trim();
   if (!fileForm.test(written) || !URL.canParse(written, base + folder)) return undefined;
   const { pathname, hash, origin } = new URL(written, base + folder);
   if (`${origin}/` !== base) return undefined;
-  const name = safelyDecoded(pathname.slice(1)).slice(0, -'.md'.length);
+  const file = safelyDecoded(pathname.slice(1));
+  const id = entryOfFile?.(file, own);
+  if (id !== undefined) return { id, fragment: hash };
+  const name = file.slice(0, -'.md'.length);
   const locale = locales.find((each) => name.endsWith(`.${each}`));
   return { id: (locale === undefined ? name : name.slice(0, -locale.length - 1)) as EntryId, fragment: hash };
 }

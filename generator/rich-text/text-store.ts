@@ -13,7 +13,7 @@ import type { SiteLink } from './link-target.ts';
 import { listRichTextFiles } from './list-rich-text-files.ts';
 import { mayHaveDirectives } from './markdown-directives.ts';
 import type { MarkdownSettings } from './markdown-settings.ts';
-import { linkedFile, mayLinkToFiles } from './relative-links.ts';
+import { type EntryOfFile, linkedFile, mayLinkToFiles } from './relative-links.ts';
 import { createHtmlRenderer, listHtmlFiles } from './render-html.ts';
 import { createMarkdownRenderer, listMarkdownFiles, type RenderedMarkdown } from './render-markdown.ts';
 import { createRichTextRenderer } from './render-rich-text.ts';
@@ -92,6 +92,8 @@ export interface EmbedSource extends Embed {
 export interface EntryLookup {
   /** Returns the path, below the language prefix, of an entry's page. */
   pathOf(id: EntryId, locale: string): string | undefined;
+  /** Returns the entry of a file. Absent: type and slug are in the names of files. */
+  ofFile?: EntryOfFile | undefined;
   /** Returns an entry's title and the reference of its text. */
   summaryOf(id: EntryId, locale: string): { readonly title: string; readonly richText?: string } | undefined;
   /** Returns the component for an entry within a text; undefined if its type has none. */
@@ -315,7 +317,7 @@ class FormattedTexts {
 
   #linkedFile(target: string, folder: string, locale: string): LinkedPage | undefined {
     const { entries, tags } = this.#options;
-    const file = linkedFile(target, folder, Object.keys(tags));
+    const file = linkedFile(target, { folder, locale, locales: Object.keys(tags), entryOfFile: entries?.ofFile });
     if (!file) return undefined;
     const exists = entries?.summaryOf(file.id, locale) !== undefined;
     const elsewhere = exists ? [] : Object.keys(tags).filter((each) => entries?.summaryOf(file.id, each) !== undefined);

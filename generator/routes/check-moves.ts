@@ -1,4 +1,5 @@
-import type { Redirect } from '#contract/host-settings';
+import { isWebAddress, type Redirect } from '#contract/host-settings';
+import { stripPrefix } from '#contract/page-path';
 import type { Problem } from '../errors/problem.ts';
 import type { SiteDefinition } from '../site.ts';
 import { type CodePosition, positionOfSetting } from '../support/site-code.ts';
@@ -6,15 +7,31 @@ import { addressKey } from './check-routes.ts';
 import { routeErrors } from './errors.ts';
 import type { Route } from './route.ts';
 
+interface Home {
+  readonly origin: string;
+  readonly pathPrefix: string;
+}
+
+interface MoveTargets {
+  readonly hasPage: (path: string) => boolean;
+  /** True if the public folder has a file, by its path with a slash at its beginning. */
+  readonly hasFile: (path: string) => boolean;
+  /** Address keys of old addresses that are in use. Their problem is reported. */
+  readonly takenKeys: ReadonlySet<string>;
+}
+
 /** Collects the old addresses of pages, and checks where they lead. */
 export class MoveChecker {
   readonly #site: SiteDefinition;
+  /** Origin and path prefix of the site. */
+  readonly #home: Home;
   readonly #moves: Pick<Route, 'path' | 'origin' | 'movedTo'>[] = [];
   /** Targets of redirect pages by their address key; '' for those that depend on the visitor's language. */
   readonly #targets = new Map<string, string>();
 
-  constructor(site: SiteDefinition) {
+  constructor(site: SiteDefinition, home: Home) {
     this.#site = site;
+    this.#home = home;
   }
 
   add({ path, origin, movedTo, context }: Route): void {
@@ -28,8 +45,12 @@ export class MoveChecker {
     return this.#moves.map(({ path, movedTo = '' }) => ({ from: path, to: movedTo }));
   }
 
-  /** `takenKeys`: address keys of old addresses that are in use. Their problem is reported. */
-  problems(hasPage: (path: string) => boolean, takenKeys: ReadonlySet<string>): readonly Problem[] {
+  /** True if an old address has a redirect page. */
+  has(path: string): boolean {
+    return this.#targets.has(addressKey(path));
+  }
+
+  problems({ hasPage, hasFile, takenKeys }: MoveTargets): readonly Problem[] {
     const inLoops = new Set<string>();
     for (const key of takenKeys) this.#targets.delete(key);
     return this.#moves.flatMap(({ path: from, movedTo: to = '', origin }): readonly Problem[] => {
@@ -43,8 +64,18 @@ export class MoveChecker {
       }
       if (addresses.length > 2) return [routeErrors.ALIAS_CHAIN({ from, to, next: addresses.at(-1) ?? '' }, position)];
       const isPage = hasPage(to) && this.#targets.get(addressKey(to)) === undefined;
-      return isPage ? [] : [routeErrors.ALIAS_TARGET({ from, to }, position)];
+      if (isPage || hasFile(to)) return [];
+      if (!isWebAddress(to)) return [routeErrors.ALIAS_TARGET({ from, to }, position)];
+      const path = this.#pathOf(to);
+      const isOwn = path !== undefined && (hasPage(path) || hasFile(path) || this.has(path));
+      return isOwn ? [routeErrors.ALIAS_HOST({ from, to, path }, position)] : [];
     });
+  }
+
+  /** Returns the site path of an address of this site; undefined for any other. */
+  #pathOf(address: string): string | undefined {
+    const { origin, pathname } = new URL(address);
+    return origin === this.#home.origin ? stripPrefix(decodedPath(pathname), this.#home.pathPrefix) : undefined;
   }
 
   /** Returns the addresses on the way from an old one, up to the first that comes again. */
@@ -56,5 +87,13 @@ export class MoveChecker {
       if (isAgain) break;
     }
     return addresses;
+  }
+}
+
+function decodedPath(pathname: string): string {
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return pathname;
   }
 }

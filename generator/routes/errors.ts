@@ -20,7 +20,18 @@ export const routeErrors = defineErrors('ROUTE', {
   ALIAS_TARGET: defineError<{ from: string; to: string }>({
     title: 'An old address leads to no page',
     message: (p) => `The old address ${p.from} leads to ${p.to}, which is not the address of a page.`,
-    hint: 'Name a page of this site as in its address, with the language and the slash at the end: /en/about/.',
+    hint: 'Name a page of this site as in its address, with the language and the slash at the end: /en/about/. Or a file of the public folder, or an address that begins with https://.',
+  }),
+  ALIAS_HOST: defineError<{ from: string; to: string; path: string }>({
+    title: 'An old address leads to this site by a whole address',
+    message: (p) => `The old address ${p.from} leads to ${p.to}, which is an address of this site.`,
+    hint: (p) => `Write its path, so that the redirect follows the page: ${p.path}.`,
+  }),
+  ALIAS_LOST: defineError<{ aliases: readonly string[]; type: string }>({
+    title: 'The old addresses of an entry lead nowhere',
+    message: (p) =>
+      `The old address${p.aliases.length === 1 ? '' : 'es'} ${p.aliases.join(', ')} of this entry lead${p.aliases.length === 1 ? 's' : ''} nowhere: no page of the type “${p.type}” names its \`entry\`.`,
+    hint: 'Add `entry` to the page in its family, or use `defineEntryFamily`. If the entry has no page, remove the old addresses.',
   }),
   ALIAS_CHAIN: defineError<{ from: string; to: string; next: string }>({
     title: 'An old address leads to another redirect',

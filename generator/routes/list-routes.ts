@@ -1,9 +1,10 @@
 import type { PageContext } from '#contract/page';
-import { alternatePath, createHref, localeOfPath, localizedPath, withoutLocale } from '#contract/page-path';
+import { addressOf, alternatePath, isFilePath, localeOfPath, localizedPath, withoutLocale } from '#contract/page-path';
 import { type ContentGraph, type EntryId, lastChange } from '../model/content-model.ts';
 import { redirectFamily } from '../settings/redirect-family.ts';
 import { aliasesOf, type RouteFamily, type RouteSeed } from '../site.ts';
 import { TextSet } from '../store/text-set.ts';
+import { routeContext } from '../support/route-context.ts';
 import type { PageIndex } from './page-index.ts';
 import type { Route } from './route.ts';
 
@@ -72,7 +73,7 @@ export function* listRoutes(graph: ContentGraph, options: ListOptions): Generato
   }
 
   function seedsOf({ routes, ofEntry }: RouteFamily, locale: string): Iterable<RouteSeed<unknown>> {
-    const context = { href: createHref({ pathPrefix, language: locale, unprefixedLanguage: unprefixed }) };
+    const context = routeContext({ pathPrefix, unprefixed }, locale);
     if (about === undefined || !ofEntry) return routes(graph, locale, context);
     if (!about.startsWith(`${ofEntry.type}/`)) return [];
     return ofEntry.routes(graph.entry(ofEntry.type, about, locale), graph, context);
@@ -107,11 +108,13 @@ export function* listRoutes(graph: ContentGraph, options: ListOptions): Generato
 }
 
 /** Lists the old addresses of the site's settings. */
-function* oldRoutes({ redirects = {}, locales, unprefixed }: ListOptions): Generator<Route> {
-  for (const [from, to] of Object.entries(redirects)) {
-    const locale = localeOfPath(to, locales, unprefixed) ?? locales[0] ?? '';
-    const path = withoutLocale(to, locales, unprefixed);
-    yield movedRoute(from, { locale, path, to, unprefixed, source: {} });
+function* oldRoutes({ redirects = {}, locales, unprefixed, pathPrefix = '' }: ListOptions): Generator<Route> {
+  for (const [from, written] of Object.entries(redirects)) {
+    const to = /^https?:/i.test(written) && URL.canParse(written) ? new URL(written).href : written;
+    const locale = localeOfPath(to, locales, unprefixed);
+    const isPage = to.startsWith('/') && (to.endsWith('/') || isFilePath(to)) && locale !== undefined;
+    const target = isPage ? { path: withoutLocale(to, locales, unprefixed) } : { path: to, address: addressOf(to, pathPrefix) };
+    yield movedRoute(from, { locale: locale ?? locales[0] ?? '', to, unprefixed, source: {}, ...target });
   }
 }
 
@@ -119,13 +122,15 @@ interface Move {
   readonly locale: string;
   /** Path of the page below the language. */
   readonly path: string;
+  /** Address of a file or of another host. */
+  readonly address?: string;
   readonly to: string;
   readonly unprefixed: string | undefined;
   readonly source: Pick<Route, 'entry' | 'origin'>;
 }
 
-function movedRoute(from: string, { locale, path, to, unprefixed, source }: Move): Route {
-  const kind = { redirect: true, routed: false };
+function movedRoute(from: string, { locale, path, address, to, unprefixed, source }: Move): Route {
+  const kind = { redirect: true, routed: false, ...(address === undefined ? {} : { redirectAddress: address }) };
   return {
     // Hosts find the page of a folder without the slash, too.
     path: from.endsWith('/') || /\.[^./]+$/.test(from) ? from : `${from}/`,
@@ -134,7 +139,7 @@ function movedRoute(from: string, { locale, path, to, unprefixed, source }: Move
     context: { language: locale, languages: [locale], originalPath: path, ...kind, ...prefixing(unprefixed) },
     data: {},
     listed: false,
-    canonicalPath: to,
+    ...(to.startsWith('/') ? { canonicalPath: to } : {}),
     movedTo: to,
     ...source,
   };

@@ -17,7 +17,7 @@ export interface Route {
   readonly matchPath?: string;
   /** Path, with language, of the page that search engines list in place of this one. */
   readonly canonicalPath?: string;
-  /** Only for the redirect page of an old address: path of the page that it leads to. */
+  /** Only for the redirect page of an old address: path of the page or file, or address of another host. */
   readonly movedTo?: string;
   /** True if search engines may list the page, under its own address or its canonical one. */
   readonly listed: boolean;

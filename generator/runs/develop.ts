@@ -213,6 +213,7 @@ function startDevelopServer(
     output: live,
     pathPrefix: site.pathPrefix,
     headerRules: () => live.headerRules(),
+    redirects: async () => live.redirects(),
     transformHtml: pages.transformHtml,
   });
   return startServer({

@@ -44,9 +44,11 @@ function stopAtErrors(problems: readonly Problem[]): void {
 
 /** Returns the unprocessed entries, and the problems of content, links and translations. */
 async function readLocalContent(site: LoadedSite): Promise<{ entries: readonly RawEntry[]; problems: readonly Problem[] }> {
-  const { definition, locales, tags, content, root } = site;
+  const { definition, locales, tags, content, root, source } = site;
+  const { model, unreadFiles } = definition;
+  const layout = source.kind === 'markdown' ? source.layout : undefined;
   const items: SourceItem[] = [];
-  for await (const item of markdownSource({ folder: content, root, locales, unreadFiles: definition.unreadFiles }).entries()) {
+  for await (const item of markdownSource({ folder: content, root, locales, model, layout, unreadFiles }).entries()) {
     items.push('file' in item ? item.file.read() : item);
   }
   const { load } = createContentLoader({

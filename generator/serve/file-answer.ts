@@ -38,7 +38,8 @@ export interface AnswerOptions {
 export interface FileAnswers {
   /** Answers with a file of the site. */
   file(request: FileRequest, file: OutputFile, status: number): Promise<FileAnswer>;
-  redirect(path: string, search: string): Promise<FileAnswer>;
+  /** Redirects to a path, or to an address of another host. */
+  redirect(target: string, search: string): Promise<FileAnswer>;
   text(status: number, message: string, headers?: Readonly<Record<string, string>>): Promise<FileAnswer>;
 }
 
@@ -101,9 +102,10 @@ export function createFileAnswers({ headerRules = () => [], compress, transformH
     return { status: 206, headers: { ...headers, ...own }, body: bytes };
   }
 
-  async function redirect(path: string, search: string): Promise<FileAnswer> {
+  async function redirect(target: string, search: string): Promise<FileAnswer> {
     // A browser reads two slashes at the start as the beginning of another host.
-    const location = encodeURI(path).replace(/^\/{2,}/, '/') + search;
+    const address = target.startsWith('/') ? encodeURI(target).replace(/^\/{2,}/, '/') : target;
+    const location = address + (address.includes('?') ? search.replace('?', '&') : search);
     return { status: 301, headers: { ...(await headersWithoutFile()), location } };
   }
 

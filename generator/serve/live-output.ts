@@ -1,5 +1,5 @@
 import type { DevelopVersions } from '#contract/develop';
-import type { HeaderRule } from '#contract/host-settings';
+import type { HeaderRule, Redirect } from '#contract/host-settings';
 import { hasErrors, type Problem, ProblemError } from '../errors/problem.ts';
 import { pageFilePaths } from '../manifest/page-files.ts';
 import type { OutputReader } from '../publish/output-store.ts';
@@ -35,6 +35,8 @@ export interface LiveOutput extends OutputReader {
   readonly source: OpenSource;
   /** Headers of every answer; empty while there are no pages. */
   headerRules(): readonly HeaderRule[];
+  /** Redirects of old addresses; none while there are no pages. */
+  redirects(): readonly Redirect[];
   /** Versions of what documents load. */
   versions(): Pick<DevelopVersions, 'code' | 'stylesheet'>;
   /** Compiles develop's script for pages: text by path. Throws ProblemError if that fails. */
@@ -71,6 +73,8 @@ interface LiveOutputOptions {
   readonly onTextProblems: (change: LiveChange) => void;
   readonly onFault: (error: unknown) => void;
 }
+
+const noRedirects: readonly Redirect[] = [];
 
 /** A smaller site is read as a whole faster than anybody notices. */
 const pagesWorthAmending = 2_000;
@@ -124,6 +128,10 @@ class LiveSite implements LiveOutput {
 
   headerRules() {
     return this.#state.shown?.rendering.headerRules ?? [];
+  }
+
+  redirects() {
+    return this.#state.shown?.content.redirects ?? noRedirects;
   }
 
   versions() {

@@ -49,7 +49,7 @@ export function createRequestHandler({ output, pathPrefix, redirects, ...options
     if (sitePath.includes('//')) return notFound(request, sitePath.replaceAll(/\/{2,}/g, '/'));
     if (path === pathPrefix && pathPrefix !== '') return answers.redirect(withPrefix('/', pathPrefix), search);
     const target = await movedTo(sitePath);
-    if (target !== undefined) return answers.redirect(withPrefix(target, pathPrefix), search);
+    if (target !== undefined) return answers.redirect(target.startsWith('/') ? withPrefix(target, pathPrefix) : target, search);
     const existing = await fileAt(sitePath);
     if (existing) return answers.file(request, existing, 200);
     if (!sitePath.endsWith('/') && (await output.read(`${sitePath.slice(1)}/index.html`)))

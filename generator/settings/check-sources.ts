@@ -2,11 +2,14 @@ import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import type { SiteSource } from '../model/site-source.ts';
 import type { SiteDefinition } from '../site.ts';
 import { builtInKinds } from '../sources/built-in-kinds.ts';
+import { fileForm } from '../sources/markdown/file-layout.ts';
 import type { SettingKind, SourceKind } from '../sources/source-kind.ts';
 import { sourceSettingNames } from '../sources/source-settings.ts';
 import { closestName } from '../support/closest-name.ts';
 import { configErrors } from './errors.ts';
-import { checkSetting, listOf, record, type SettingShape, textLike, value } from './setting-shape.ts';
+import { checkSetting, listOf, record, recordOf, type SettingShape, textLike, value } from './setting-shape.ts';
+
+const fieldName = textLike('the name of a field', /^[A-Za-z_][\w-]*$/);
 
 const shapes = {
   text: value('a text', (each) => typeof each === 'string'),
@@ -16,6 +19,9 @@ const shapes = {
   hosts: listOf(
     textLike('the name of a host, such as media.example.com', /^(?=.{1,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/),
   ),
+  field: fieldName,
+  fields: listOf(fieldName),
+  'forms of files': recordOf(textLike('a type, or a type and a slug: post or page/about', /^[^/\s]+(?:\/[^/\s]+)*$/)),
   file: value('the path of a file', (each) => typeof each === 'string' && each !== ''),
 } satisfies Readonly<Record<SettingKind | 'file', SettingShape>>;
 const sourceName = textLike('a name of letters, digits, “-” and “_” that begins with a letter', /^[A-Za-z][\w-]*$/);
@@ -97,7 +103,28 @@ function checkSource(key: string, source: unknown, where: ProblemOrigin): readon
 /** Validates the types of a source's settings. Their values are validated with those of the environment. */
 function checkKind(name: string, value: unknown, { settings, required }: SourceKind, where: ProblemOrigin): readonly Problem[] {
   const fields = Object.fromEntries(Object.entries(settings).map(([key, kind]) => [key, shapes[kind]]));
-  return checkSetting({ name, value, where }, record(fields, ...Object.keys(fields).filter((key) => !required.includes(key))));
+  const shape = record(fields, ...Object.keys(fields).filter((key) => !required.includes(key)));
+  return [...checkSetting({ name, value, where }, shape), ...checkForms(name, value, settings, where)];
+}
+
+/** Validates the forms of names of files, which are the keys of a setting. */
+function checkForms(name: string, value: unknown, settings: SourceKind['settings'], where: ProblemOrigin): readonly Problem[] {
+  const [setting = ''] = Object.entries(settings).find(([, kind]) => kind === 'forms of files') ?? [];
+  const forms = isObject(value) ? value[setting] : undefined;
+  if (!isObject(forms)) return [];
+  return Object.entries(forms).flatMap(([form, target]) => {
+    const names = [...form.matchAll(/\{\.?(\w+)\}/g)].map(([, each]) => each);
+    const hasSlug = names.includes('slug') || String(target).includes('/');
+    const isForm = fileForm.test(form) && new Set(names).size === names.length;
+    const reason = isForm
+      ? hasSlug
+        ? undefined
+        : 'it has no {slug}'
+      : 'it is not the form of a name such as posts/{slug}.{locale}.md';
+    return reason === undefined
+      ? []
+      : [configErrors.FILE_FORM({ form, reason }, { where: { ...where, field: `${name}.${setting}` } })];
+  });
 }
 
 /** A source may be an object of a class, whose functions are not its own keys. */

@@ -13,5 +13,5 @@ export const nothingToPull = ({ title }: Pick<OpenSource, 'title'>): ProblemErro
 /** Opens the source that a site's settings name. */
 export function openSource(site: SourceSite & { readonly source: SourceSettings }, options: OpenOptions = {}): OpenSource {
   const { source } = site;
-  return source.kind === 'markdown' ? openFolder(site, options) : source.open(site, options);
+  return source.kind === 'markdown' ? openFolder({ ...site, layout: source.layout }, options) : source.open(site, options);
 }

@@ -1,5 +1,6 @@
 import type { CodePolicies, ProblemPolicy } from '../model/problem-policies.ts';
 import type { CodePosition } from '../support/site-code.ts';
+import type { FileLayout } from './markdown/file-layout.ts';
 import type { OpenOptions, OpenSource, SourceSite } from './open-source.ts';
 import type { SourceEditor } from './source-editor.ts';
 
@@ -11,6 +12,7 @@ interface FolderSettings {
   readonly kind: 'markdown';
   /** Relative to the config's folder. Default: the setting `content`. */
   readonly folder?: string | undefined;
+  readonly layout?: FileLayout | undefined;
   readonly editor?: undefined;
 }
 
@@ -55,7 +57,7 @@ export interface SettingsContext {
 }
 
 /** Kinds of values of a setting. */
-export type SettingKind = 'text' | 'path' | 'true or false' | 'seconds' | 'hosts';
+export type SettingKind = 'text' | 'path' | 'true or false' | 'seconds' | 'hosts' | 'field' | 'fields' | 'forms of files';
 
 /** A command line option that a kind of source adds. */
 export interface AddedOption {

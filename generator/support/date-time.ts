@@ -1,10 +1,10 @@
 import { isCalendarDay } from './calendar-day.ts';
 
 const pattern =
-  /^(\d{4}-\d{2}-\d{2})(?:T([01]\d|2[0-3]):([0-5]\d)(:[0-5]\d(?:\.\d+)?)?(?:(Z)|([+-])([01]\d|2[0-3]):?([0-5]\d)?)?)?$/;
+  /^(\d{4}-\d{2}-\d{2})(?:(?:T| )([01]\d|2[0-3]):([0-5]\d)(:[0-5]\d(?:\.\d+)?)?(?: ?(?:(Z)|([+-])([01]\d|2[0-3]):?([0-5]\d)?))?)?$/;
 
 /**
- * Parses a day, or a day with a time and perhaps its zone, as ISO 8601 writes them. Returns it as
+ * Parses a day, or a day with a time and perhaps its zone, as ISO 8601 or YAML write them. Returns it as
  * HTML and JavaScript read it; undefined for any other text. Nothing is added: a day stays a day.
  */
 export function parseDateTime(text: string): string | undefined {

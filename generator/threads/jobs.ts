@@ -7,6 +7,7 @@ import type { MadePage, PageTask } from '../publish/make-page.ts';
 import type { Slots } from '../publish/slot-writer.ts';
 import type { RenderPlan } from '../render/render-plan.ts';
 import type { MarkdownSettings } from '../rich-text/markdown-settings.ts';
+import type { FileLayout } from '../sources/markdown/file-layout.ts';
 import type { IndexedRecord } from '../store/record-index.ts';
 
 /** Requests to a thread and its answers. All are plain values. */
@@ -31,6 +32,7 @@ export interface ValidationSettings {
   /** Absolute path of the folder that messages name files relative to. */
   readonly root: string;
   readonly locales: readonly string[];
+  readonly layout?: FileLayout | undefined;
   readonly model: ContentModel;
   /** Language tags by locale. */
   readonly tags: Readonly<Record<string, string>>;

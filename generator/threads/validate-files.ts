@@ -6,7 +6,7 @@ import { createMarkdownRenderer } from '../rich-text/render-markdown.ts';
 import { cachedTextBytes } from '../rich-text/text-cache.ts';
 import { showsMore, textReference } from '../rich-text/text-store.ts';
 import { applyTypography } from '../rich-text/typography.ts';
-import { contentFile } from '../sources/markdown/markdown-source.ts';
+import { contentFiles } from '../sources/markdown/markdown-source.ts';
 import type { ValidationAnswer, ValidationSettings } from './jobs.ts';
 
 /** Records of a file whose entry has no problems, as they are cached. */
@@ -45,6 +45,7 @@ export function packRecords(files: readonly (FileRecords | undefined)[]): Valida
  */
 export function createFileValidator(settings: ValidationSettings): (file: string) => FileRecords | undefined {
   const { model, tags } = settings;
+  const toFile = contentFiles(settings);
   const renderers = new Map(
     Object.entries(tags).map(([locale, tag]) => [locale, createMarkdownRenderer({ ...settings, locale, tag })] as const),
   );
@@ -55,7 +56,7 @@ export function createFileValidator(settings: ValidationSettings): (file: string
   };
 
   return (file) => {
-    const entryFile = contentFile(file, settings);
+    const entryFile = toFile(file);
     return entryFile && validate(entryFile);
   };
 

@@ -77,12 +77,13 @@ function addToCache(cache: ContentCache, batch: readonly UnreadItem[], { records
   }
 }
 
-function validationSettings({ definition, content, root, locales, tags, pathPrefix }: LoadedSite): ValidationSettings {
+function validationSettings({ definition, content, root, locales, tags, pathPrefix, source }: LoadedSite): ValidationSettings {
   const { model, linksNameLanguage } = definition;
   return {
     folder: content,
     root,
     locales,
+    layout: source.kind === 'markdown' ? source.layout : undefined,
     model,
     tags: typographyTags(tags, definition.typography),
     pathPrefix,

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { redirectFiles } from '../../generator/publish/site-files/redirect-files.ts';
 import { serve } from '../../generator/serve/serve.ts';
 import { kitchenSite } from '../support/kitchen-site.ts';
 import type { MiniSite } from '../support/mini-site.ts';
+import { startDevelop } from '../support/server-process.ts';
+import { writtenAddresses } from '../support/written-addresses.ts';
 
 const config = 'boreal.config.ts';
 
@@ -14,6 +17,33 @@ async function replaceIn(site: MiniSite, file: string, from: string, to: string)
 }
 
 const checked = async (site: MiniSite): Promise<unknown> => JSON.parse((await site.boreal(['check', '--json'])).stdout).problems;
+
+/** One address of each kind of file: pages, feeds, the sitemap, search, icons, redirects, and data. */
+const writtenSomewhere = [
+  '/',
+  '/fr/tarte/',
+  '/fr/soupe-%C3%A0-l%E2%80%99ail/',
+  '/fr/feed.atom',
+  '/sitemap.xml',
+  '/favicon.ico',
+  '/shop/',
+];
+
+/** Requests addresses below the prefix, and expects a page or file for each, after one redirect at most. */
+async function expectAnswers(site: MiniSite, pathPrefix: string, addresses: ReadonlyMap<string, string>): Promise<void> {
+  const options = { folder: join(site.root, 'dist'), pathPrefix, port: 0, host: '127.0.0.1', onFault: console.error };
+  const server = await serve(options);
+  onTestFinished(() => server.close());
+  const origin = `http://127.0.0.1:${server.port}`;
+  for (const [address, source] of addresses) {
+    expect(address, source).toMatch(new RegExp(`^${pathPrefix}(?:/|$)`));
+    const first = await fetch(origin + address, { redirect: 'manual' });
+    const location = first.status === 301 ? (first.headers.get('location') ?? '') : undefined;
+    if (location?.startsWith('https://shop.example/')) continue;
+    const { status } = location === undefined ? first : await fetch(origin + location, { redirect: 'manual' });
+    expect([address, status], source).toEqual([address, 200]);
+  }
+}
 
 const documentsIn = (files: Readonly<Record<string, string>>): readonly string[] =>
   Object.keys(files).filter((file) => file.endsWith('.html') && !file.startsWith('_gatsby/'));
@@ -55,13 +85,13 @@ test('a site with one language has no prefix and no language pages, unless it wa
     'content/recipe/soup.fr.md': undefined,
   });
   await replaceIn(site, config, ", fr: { tag: 'fr-CA' }", '');
-  await replaceIn(site, config, "redirects: { '/menu/': '/fr/', '/cakes': '/fr/tarte/' },", '');
+  await replaceIn(site, config, "'/menu/': '/fr/', '/cakes': '/fr/tarte/', ", '');
   expect((await site.generate()).problems).toEqual([]);
   expect(await checked(site)).toEqual([]);
   const files = await site.output();
   expect(documentsIn(files)).toEqual([
-    ...['2019/pie.html', '404.html', '404/index.html', 'index.html', 'offline/index.html', 'old-pie/index.html'],
-    ...['pie/index.html', 'soup/index.html'],
+    ...['2019/pie.html', '404.html', '404/index.html', 'index.html', 'leaflet/index.html', 'offline/index.html'],
+    ...['old-pie/index.html', 'pie/index.html', 'shop/index.html', 'soup/index.html'],
   ]);
   expect(files['_nginx.conf']).not.toContain('$1/404.html');
   await replaceIn(site, config, "siteUrl: 'https", "defaultLocalePrefix: true, siteUrl: 'https");
@@ -85,6 +115,8 @@ describe('the old addresses of a site', () => {
         '/kitchen/2019/tarte/ /kitchen/fr/tarte/ 301',
         '/kitchen/menu/ /kitchen/fr/ 301',
         '/kitchen/cakes/ /kitchen/fr/tarte/ 301',
+        '/kitchen/leaflet/ /kitchen/files/leaflet.txt 301',
+        '/kitchen/shop/ https://shop.example/all?from=kitchen 301',
         '',
       ].join('\n'),
     );
@@ -94,7 +126,33 @@ describe('the old addresses of a site', () => {
     });
     expect(files['_nginx.conf']).toContain('rewrite "^/kitchen/old-pie/?$" "/kitchen/pie/" permanent;');
     expect(files['_nginx.conf']).toContain(String.raw`rewrite "^/kitchen/2019/pie\.html$" "/kitchen/pie/" permanent;`);
-    expect(files['sitemap.xml']).not.toMatch(/2019|old-pie|menu/);
+    expect(files['_nginx.conf']).toContain('rewrite "^/kitchen/shop/?$" "https://shop.example/all?from=kitchen" permanent;');
+    expect(files['sitemap.xml']).not.toMatch(/2019|old-pie|menu|leaflet|shop/);
+    for (const [file, address] of [
+      ['leaflet/index.html', '/kitchen/files/leaflet.txt'],
+      ['shop/index.html', 'https://shop.example/all?from=kitchen'],
+    ] as const) {
+      for (const part of [`content="0; url=${address}"`, `<a href="${address}">`, `data-redirect-address="${address}"`])
+        expect(files[file]).toContain(part);
+    }
+    expect(await checked(site)).toEqual([]);
+    const addresses = writtenAddresses(files, '/kitchen');
+    expect([...addresses.keys()]).toEqual(expect.arrayContaining(writtenSomewhere.map((path) => `/kitchen${path}`)));
+    await expectAnswers(site, '/kitchen', addresses);
+  });
+
+  test('lead to other hosts in the rules of storage, as far as these can', () => {
+    const redirects = ['https://a.example/b%20c/', 'http://a.example:81/', 'https://a.example/?b', '/en/'].map((to, at) => ({
+      from: `/${at}/`,
+      to,
+    }));
+    const file = redirectFiles({ redirects, pathPrefix: '/p', paths: () => ['/en/'] })[1];
+    expect(
+      JSON.parse(Buffer.from(file?.bytes ?? []).toString()).RoutingRules.map(({ Redirect }: { Redirect: object }) => Redirect),
+    ).toEqual([
+      { Protocol: 'https', HostName: 'a.example', ReplaceKeyWith: 'b%20c/', HttpRedirectCode: '301' },
+      { ReplaceKeyWith: 'p/en/', HttpRedirectCode: '301' },
+    ]);
   });
 
   test('are followed by serve, with and without the slash, and are no pages of their own there', async () => {
@@ -110,6 +168,8 @@ describe('the old addresses of a site', () => {
     for (const path of ['/old-pie/?a=1', '/old-pie?a=1']) expect(await answerTo(path)).toEqual([301, '/en/pie/?a=1', 'no-cache']);
     expect(await answerTo('/2019/pie.html')).toEqual([301, '/en/pie/', 'no-cache']);
     expect(await answerTo('/cakes')).toEqual([301, '/fr/tarte/', 'no-cache']);
+    expect(await answerTo('/leaflet')).toEqual([301, '/files/leaflet.txt', 'no-cache']);
+    expect(await answerTo('/shop/?a=1')).toEqual([301, 'https://shop.example/all?from=kitchen&a=1', 'no-cache']);
     expect((await answerTo('/en/pie/'))[0]).toBe(200);
     for (const file of ['/_redirects', '/_s3-routing-rules.json']) expect((await answerTo(file))[0]).toBe(404);
   });
@@ -117,10 +177,23 @@ describe('the old addresses of a site', () => {
   test.each<[string, string, string]>([
     ["'/menu/': '/fr/'", "'/menu/': '/fr/nothing/'", 'ROUTE_ALIAS_TARGET The old address /menu/ leads to /fr/nothing/'],
     ["'/menu/': '/fr/'", "'/menu/': '/pie/'", 'ROUTE_ALIAS_TARGET The old address /menu/ leads to /pie/'],
+    ["'/menu/': '/fr/'", "'/menu/': 'ftp://a.example/'", 'ROUTE_ALIAS_TARGET The old address /menu/ leads to ftp://a.example/'],
     [
       "'/menu/': '/fr/'",
-      "'/menu/': 'https://a.example/'",
-      'ROUTE_ALIAS_TARGET The old address /menu/ leads to https://a.example/',
+      "'/menu/': 'https://me@a.example/'",
+      'ROUTE_ALIAS_TARGET The old address /menu/ leads to https://me@a.example/',
+    ],
+    ["'/menu/': '/fr/'", "'/menu/': '//a.example/'", 'ROUTE_ALIAS_TARGET The old address /menu/ leads to //a.example/'],
+    ["'/menu/': '/fr/'", "'/menu/': '/files/letter.txt'", 'ROUTE_ALIAS_TARGET The old address /menu/ leads to /files/letter.txt'],
+    [
+      "'/menu/': '/fr/'",
+      "'/menu/': 'https://kitchen.example/fr/tarte/'",
+      'ROUTE_ALIAS_HOST The old address /menu/ leads to https://kitchen.example/fr/tarte/, which is an address of this site.',
+    ],
+    [
+      "'/menu/': '/fr/'",
+      "'/menu/': 'https://kitchen.example/menu/'",
+      'ROUTE_ALIAS_HOST The old address /menu/ leads to https://kitchen.example/menu/, which is an address of this site.',
     ],
     [
       "'/menu/': '/fr/'",
@@ -149,6 +222,42 @@ describe('the old addresses of a site', () => {
     const { code, problems } = await site.generate();
     expect(problems.map((problem) => `${problem.code} ${problem.message}`)).toEqual([expect.stringContaining(message)]);
     expect([code, problems[0]?.where?.file]).toEqual([1, config]);
+  });
+
+  test('of an entry are a problem if no page names the entry', async () => {
+    const site = await kitchenSite('');
+    await replaceIn(site, config, "defineEntryFamily<Model, 'recipe', object>({", 'defineFamily<Model>()({');
+    await replaceIn(
+      site,
+      config,
+      "type: 'recipe',\n  *routesOf(entry, graph) {",
+      "*routes(graph, locale) {\n    for (const entry of graph.ofType('recipe', locale)) {",
+    );
+    await replaceIn(site, config, 'data: { title, body } };\n  },\n});\nexport', 'data: { title, body } };\n  } },\n});\nexport');
+    const { problems } = await site.generate();
+    expect(problems.map(({ code, where }) => [code, where?.file, where?.line])).toEqual([
+      ['ROUTE_ALIAS_LOST', 'content/recipe/pie.en.md', 5],
+      ['ROUTE_ALIAS_LOST', 'content/recipe/pie.fr.md', 5],
+    ]);
+    expect(problems[0]?.message).toContain('The old addresses /2019/pie.html, /old-pie of this entry lead nowhere');
+    await replaceIn(site, config, 'path: pathOf(entry),', 'path: pathOf(entry), entry,');
+    expect((await site.generate()).problems).toEqual([]);
+    expect((await site.output())['old-pie/index.html']).toContain('/en/pie/');
+  });
+
+  test('are followed by develop, as by a host', async () => {
+    const site = await kitchenSite('');
+    const { origin } = await startDevelop(site.root);
+    for (const [path, target] of [
+      ['/old-pie?a=1', '/en/pie/?a=1'],
+      ['/2019/tarte/', '/fr/tarte/'],
+      ['/menu', '/fr/'],
+      ['/leaflet/', '/files/leaflet.txt'],
+      ['/shop/', 'https://shop.example/all?from=kitchen'],
+    ] as const) {
+      const { status, headers } = await fetch(origin + path, { redirect: 'manual' });
+      expect([status, headers.get('location'), headers.get('cache-control')], path).toEqual([301, target, 'no-cache']);
+    }
   });
 
   test('of an entry are problems of its file', async () => {

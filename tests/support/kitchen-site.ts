@@ -30,16 +30,18 @@ const recipes = defineEntryFamily<Model, 'recipe', object>({
 export default defineSite({
   locales: { en: { tag: 'en-CA' }, fr: { tag: 'fr-CA' } },
   ${settings}
-  siteUrl: 'https://kitchen.example', model, families: [home, recipes], shared: {}, rootShared: [],
-  slices: { header: defineSlice<Model>()({ component: 'templates/header.tsx', shared: [], data: () => ({}) }) },
+  siteUrl: 'https://kitchen.example', model, families: [home, recipes], rootShared: ['menu'],
+  shared: { menu: (graph, locale, { href }) => graph.ofType('recipe', locale).map((each) => href(pathOf(each))) },
+  slices: { header: defineSlice<Model>()({ component: 'templates/header.tsx', shared: [], data: (_graph, _locale, { href }) => ({ start: href('/') }) }) },
   root: 'templates/root.tsx', client: '../../../client', content: 'content', public: 'public',
-  redirects: { '/menu/': '/fr/', '/cakes': '/fr/tarte/' },
+  redirects: { '/menu/': '/fr/', '/cakes': '/fr/tarte/', '/leaflet/': '/files/leaflet.txt', '/shop': 'https://shop.example/all?from=kitchen' },
+  headLinks: [{ rel: 'icon', href: '/favicon.ico' }],
   search: { synonyms: () => [] }, visitor: { serviceWorker: true, geo: false },
   feeds: [{ path: '/feed.atom', feed: (graph, locale) => ({
     title: 'Recipes', author: 'Kitchen', page: '/',
     entries: graph.ofType('recipe', locale).map((each) => ({ path: pathOf(each), title: each.fields.title, published: each.fields.day })),
   }) }],
-  webAppManifest: () => ({ name: 'Kitchen', short_name: 'Kitchen' }),
+  webAppManifest: () => ({ name: 'Kitchen', short_name: 'Kitchen', id: '/', scope: '/', shortcuts: [{ name: 'Leaflet', url: '/files/leaflet.txt', icons: [{ src: '/favicon.ico' }] }], screenshots: [{ src: '/favicon.ico' }] }),
 });
 `;
 
@@ -62,7 +64,7 @@ export const SliceRoot = ({ children }: SliceRootProps) => <>{children}</>;
 `,
   'templates/header.tsx': `
 import type { SliceProps } from '#contract/page';
-export default ({ href }: SliceProps<object>) => <header><a href={href('/')}>Kitchen</a></header>;
+export default ({ data }: SliceProps<{ start: string }>) => <header><a href={data.start}>Kitchen</a></header>;
 `,
   'templates/home.page.tsx': `
 import type { HeadProps, PageProps } from '#contract/page';
@@ -77,6 +79,7 @@ export default ({ data }: PageProps<Data>) => <main><h1>{data.title}</h1><div da
 export const head = ({ data, path }: HeadProps<Data>) => ({ title: \`\${data.title} (\${path})\`, announcement: data.title, description: ${describe('data.title + path')}, feeds: [] });
 `,
   'templates/note.page.tsx': 'export {};\n',
+  'public/files/leaflet.txt': 'Winter dishes.\n',
   'content/home/home.en.md': '---\ntitle: Kitchen\n---\n\nStart with [the pie](/pie/).\n',
   'content/home/home.fr.md': '---\ntitle: Cuisine\n---\n\nCommencez par [la tarte](/tarte/).\n',
   'content/recipe/pie.en.md': recipe('Apple pie', 'pie', 'See [the soup](/soup/).', ['/2019/pie.html', '/old-pie']),

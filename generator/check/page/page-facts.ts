@@ -2,6 +2,7 @@ import {
   languageChoiceAttribute,
   missingLanguagesAttribute,
   originalLanguageAttribute,
+  redirectAddressAttribute,
   redirectAttribute,
   redirectLanguagesAttribute,
   redirectPathsAttribute,
@@ -37,6 +38,8 @@ export interface PageFacts {
         readonly path: string;
         readonly languages: readonly string[] | undefined;
         readonly paths?: Readonly<Record<string, unknown>> | undefined;
+        /** Address of a file or of another host, which links are checked for. */
+        readonly address?: string | undefined;
       }
     | undefined;
   readonly title: string;
@@ -191,6 +194,7 @@ function languageFacts({ elements }: CheckedPage, html: HtmlElement['attributes'
             path: redirectPath,
             languages: listIn(redirectLanguagesAttribute),
             paths: parseJsonObject(html[redirectPathsAttribute] ?? ''),
+            address: html[redirectAddressAttribute],
           },
   };
 }

@@ -58,7 +58,8 @@ function checkTranslation(site: CheckedSite, page: PageFacts, other: string): Pr
 /** Reports languages without the page to which a redirect page leads. */
 function checkRedirect(site: CheckedSite, { redirect, file }: PageFacts): Problem[] {
   if (!redirect) return [];
-  const { path, languages = Object.keys(site.tags), paths = {} } = redirect;
+  const { path, languages = Object.keys(site.tags), paths = {}, address } = redirect;
+  if (address !== undefined) return [];
   const targetIn = (language: string): string => localizedPath(language, String(paths[language] ?? path), site.unprefixed);
   const missing = languages.filter((language) => !site.pages.has(targetIn(language)));
   // If no language has the page, the links of the redirect page are broken.

@@ -33,7 +33,9 @@ export function checkMissingLanguage(site: CheckedSite, page: PageFacts, other: 
   const details = { where: { file } };
   const problems: Problem[] = [];
   const samePath = pathIn(site, path, other);
-  if (site.pages.has(samePath)) problems.push(checkErrors.TRANSLATION_IGNORED({ tag, path: samePath }, details));
+  // A redirect page at that path leads to the languages that have the page.
+  if (site.pages.get(samePath)?.isRedirect === false)
+    problems.push(checkErrors.TRANSLATION_IGNORED({ tag, path: samePath }, details));
   for (const { hreflang, href } of alternates) {
     if (hreflang === tag) problems.push(checkErrors.HREFLANG_UNTRUE({ hreflang, href }, details));
   }

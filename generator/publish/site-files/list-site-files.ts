@@ -64,19 +64,20 @@ export function listSiteFiles({
 
 function webAppManifestFiles({ definition, pathPrefix }: LoadedSite, { graph }: Pick<SiteContent, 'graph'>): OutputFile[] {
   if (definition.webAppManifest === undefined) return [];
-  const { icons, start_url, ...manifest } = definition.webAppManifest(graph);
-  const withPrefix = (path: unknown): unknown => (typeof path === 'string' && path.startsWith('/') ? pathPrefix + path : path);
-  const prefixedIcons = Array.isArray(icons)
-    ? icons.map((icon: { src?: unknown }) => ({ ...icon, src: withPrefix(icon.src) }))
-    : undefined;
-  return [
-    outputFile(
-      'manifest.webmanifest',
-      JSON.stringify({
-        ...manifest,
-        start_url: withPrefix(start_url ?? '/'),
-        ...(prefixedIcons ? { icons: prefixedIcons } : {}),
-      }),
-    ),
-  ];
+  const manifest = { start_url: '/', ...definition.webAppManifest(graph) };
+  return [outputFile('manifest.webmanifest', JSON.stringify(withPrefixes(manifest, pathPrefix)))];
+}
+
+/** Members of a web app manifest that are addresses, also within icons, shortcuts and screenshots. */
+const manifestAddresses: ReadonlySet<string> = new Set(['start_url', 'scope', 'id', 'src', 'url', 'action']);
+
+/** Adds the path prefix to the addresses in a web app manifest. */
+function withPrefixes(value: unknown, pathPrefix: string): unknown {
+  if (Array.isArray(value)) return value.map((each) => withPrefixes(each, pathPrefix));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => {
+    const isPath = manifestAddresses.has(name) && typeof member === 'string' && /^\/(?!\/)/.test(member);
+    return [name, isPath ? pathPrefix + member : withPrefixes(member, pathPrefix)];
+  });
+  return Object.fromEntries(members);
 }

@@ -13,6 +13,7 @@ import type { Route } from '../../routes/route.ts';
 import type { SearchFiles } from '../../search/search-files.ts';
 import type { LoadedSite } from '../../settings/load-site.ts';
 import type { OutputFile } from '../../support/output-file.ts';
+import { routeContext } from '../../support/route-context.ts';
 import { outputErrors } from '../errors.ts';
 import { listServiceWorkerFiles } from './list-service-worker-files.ts';
 import { listSiteFiles } from './list-site-files.ts';
@@ -109,8 +110,9 @@ function* listUses({ site, content, survey }: PlanFilesOptions): Generator<FileU
   const { shared, slices } = site.definition;
   yield* survey.uses;
   for (const locale of graph.locales) {
-    for (const define of Object.values(shared)) yield* listFileUses(define(graph, locale), texts.files);
-    for (const { data } of Object.values(slices)) yield* listFileUses(data(graph, locale), texts.files);
+    const context = routeContext(site, locale);
+    for (const define of Object.values(shared)) yield* listFileUses(define(graph, locale, context), texts.files);
+    for (const { data } of Object.values(slices)) yield* listFileUses(data(graph, locale, context), texts.files);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Redirect } from '#contract/host-settings';
-import { withPrefix } from '#contract/page-path';
+import { addressOf, withPrefix } from '#contract/page-path';
 import { type OutputFile, outputFile } from '../../support/output-file.ts';
 
 export interface RedirectOptions {
@@ -21,9 +21,6 @@ export function redirectFiles(options: RedirectOptions): readonly OutputFile[] {
   ];
 }
 
-/** Returns the address of a site path. */
-const addressOf = (path: string, pathPrefix: string): string => withPrefix(encodeURI(path), pathPrefix);
-
 function redirectLines({ redirects, pathPrefix }: RedirectOptions): readonly string[] {
   return redirects.map(({ from, to }) => `${addressOf(from, pathPrefix)} ${addressOf(to, pathPrefix)} 301`);
 }
@@ -34,11 +31,18 @@ function routingRules({ redirects, pathPrefix, paths }: RedirectOptions): readon
   const keyOf = (path: string): string => addressOf(path, pathPrefix).slice(1);
   return redirects
     .filter(({ from }) => all.every((path) => path === from || !path.startsWith(from)))
-    .slice(0, maxRules)
-    .map(({ from, to }) => ({
-      Condition: { KeyPrefixEquals: keyOf(from) },
-      Redirect: { ReplaceKeyWith: keyOf(to), HttpRedirectCode: '301' },
-    }));
+    .flatMap(({ from, to }) => {
+      const target = to.startsWith('/') ? { ReplaceKeyWith: keyOf(to) } : otherHost(to);
+      return target ? { Condition: { KeyPrefixEquals: keyOf(from) }, Redirect: { ...target, HttpRedirectCode: '301' } } : [];
+    })
+    .slice(0, maxRules);
+}
+
+/** Returns the target of a rule that leads to another host. A rule has no query and no empty key. */
+function otherHost(address: string): object | undefined {
+  const { protocol, host, pathname, search, hash } = new URL(address);
+  if (search + hash !== '' || pathname === '/') return undefined;
+  return { Protocol: protocol.slice(0, -1), HostName: host, ReplaceKeyWith: pathname.slice(1) };
 }
 
 /**
@@ -49,6 +53,6 @@ export function nginxRedirects({ redirects, pathPrefix }: Omit<RedirectOptions, 
   return redirects.map(({ from, to }) => {
     const optionalSlash = from.endsWith('/') ? '/?' : '';
     const path = literal(withPrefix(from.replace(/\/$/, ''), pathPrefix));
-    return `rewrite "^${path.replaceAll('"', '')}${optionalSlash}$" "${addressOf(to, pathPrefix)}" permanent;`;
+    return `rewrite "^${path.replaceAll('"', '')}${optionalSlash}$" "${addressOf(to, pathPrefix).replaceAll('$', '%24')}" permanent;`;
   });
 }

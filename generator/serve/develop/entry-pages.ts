@@ -5,6 +5,7 @@ import type { LoadedEntry } from '../../read/loaded-entry.ts';
 import { type RichTextNode, readTarget } from '../../rich-text/rich-text-document.ts';
 import { listRoutes } from '../../routes/list-routes.ts';
 import type { LoadedSite } from '../../settings/load-site.ts';
+import { routeContext } from '../../support/route-context.ts';
 import { listTexts } from './page-entries.ts';
 
 interface EntryPagesOptions {
@@ -30,8 +31,9 @@ export function pagesWithEntry({ id, locale }: Pick<LoadedEntry, 'id' | 'locale'
   const wanted = withEmbedding(id, locale, content.entries);
   const isWanted = ({ id: each }: Pick<ContentEntry, 'id'>): boolean => wanted.has(each);
   const { graph, take } = recordReads(content.graph);
-  for (const define of Object.values(shared)) define(graph, locale);
-  for (const slice of Object.values(slices)) slice.data(graph, locale);
+  const context = routeContext(site, locale);
+  for (const define of Object.values(shared)) define(graph, locale, context);
+  for (const slice of Object.values(slices)) slice.data(graph, locale, context);
   const isShared = take().some(isWanted);
 
   const texts = content.entries

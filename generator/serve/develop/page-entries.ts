@@ -8,6 +8,7 @@ import type { LoadedEntry } from '../../read/loaded-entry.ts';
 import { listRoutes } from '../../routes/list-routes.ts';
 import type { Route } from '../../routes/route.ts';
 import type { LoadedSite } from '../../settings/load-site.ts';
+import { routeContext } from '../../support/route-context.ts';
 
 /** The entries behind a page. */
 export interface PageEntries extends Pick<PageReport, 'entries' | 'sharedEntries'> {
@@ -46,8 +47,9 @@ export function entriesOfPage(route: Route, options: PageEntriesOptions): PageEn
 
   function sharedEntries(locale: string): readonly ContentEntry[] {
     const { graph, take } = recordReads(content.graph);
-    for (const define of Object.values(definition.shared)) define(graph, locale);
-    for (const slice of Object.values(definition.slices)) slice.data(graph, locale);
+    const context = routeContext(site, locale);
+    for (const define of Object.values(definition.shared)) define(graph, locale, context);
+    for (const slice of Object.values(definition.slices)) slice.data(graph, locale, context);
     return take();
   }
 }

@@ -4,6 +4,7 @@ import { messageOf, type Problem, type ProblemOrigin } from '../../errors/proble
 import type { EntryFile, RawEntry, SourceItem } from '../../model/content-source.ts';
 import { contentErrors } from '../../model/errors.ts';
 import { contentHash } from '../../support/content-hash.ts';
+import { type FileLayout, type FileName, writtenField } from './file-layout.ts';
 import { parseEntry } from './parse-entry.ts';
 
 /** Maximum size in bytes, that of a long book. */
@@ -16,25 +17,40 @@ interface ContentFolder {
   readonly shown: string;
 }
 
+/** An entry's place in a layout of the site's own. */
+interface PlacedFile {
+  readonly named: FileName;
+  readonly layout: FileLayout;
+}
+
 /**
  * A file whose name is an entry's. Only the name is in memory: there are as many files as entries.
  */
 export class MarkdownFile implements EntryFile {
   readonly name: string;
   readonly #folder: ContentFolder;
+  readonly #placed: PlacedFile | undefined;
+  #slug: string | undefined;
 
-  constructor(name: string, folder: ContentFolder) {
+  constructor(name: string, folder: ContentFolder, placed?: PlacedFile) {
     this.name = name;
     this.#folder = folder;
+    this.#placed = placed;
   }
 
   get type(): string {
+    if (this.#placed) return this.#placed.named.type;
     return this.name.slice(0, this.name.indexOf('/'));
   }
   get slug(): string {
+    if (this.#placed) return this.#placedSlug(this.#placed);
     return this.name.slice(this.name.indexOf('/') + 1, this.#localeStart - 1);
   }
+  get folder(): string | undefined {
+    return this.#placed?.named.folder;
+  }
   get locale(): string {
+    if (this.#placed) return this.#placed.named.locale;
     return this.name.slice(this.#localeStart, this.name.lastIndexOf('.'));
   }
   get origin(): ProblemOrigin {
@@ -62,13 +78,25 @@ export class MarkdownFile implements EntryFile {
 
   read(): SourceItem {
     const text = this.#text();
-    const { type, slug, locale, origin: where } = this;
+    const { type, slug, locale, folder, origin: where } = this;
     // The entry exists: its translations and links to it have no problem of their own.
     if (typeof text !== 'string') {
-      return { entry: { type, slug, locale, origin: where, locate: () => where, fields: undefined }, problem: text };
+      return { entry: { type, slug, locale, folder, origin: where, locate: () => where, fields: undefined }, problem: text };
     }
-    const name = { type, slug, locale, hasBody: this.name.endsWith('.md') };
+    const { named, layout } = this.#placed ?? {};
+    const unread = [...(layout?.unreadFields ?? []), ...(layout?.translationKey === undefined ? [] : [layout.translationKey])];
+    const name = { type, slug, locale, folder, hasBody: this.name.endsWith('.md'), fields: named?.fields, unread };
     return { ...parseEntry({ text, name, where }), hash: contentHash(text) };
+  }
+
+  /** Translations with one key are one entry, whatever their names are. */
+  #placedSlug({ named, layout: { translationKey } }: PlacedFile): string {
+    if (translationKey === undefined) return named.slug;
+    if (this.#slug === undefined) {
+      const text = this.#text();
+      this.#slug = (typeof text === 'string' ? writtenField(text, translationKey) : undefined) ?? named.slug;
+    }
+    return this.#slug;
   }
 
   /** Returns the text of the file, or the problem of reading it. */

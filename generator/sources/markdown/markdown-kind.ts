@@ -3,10 +3,13 @@ import type { MarkdownFolder } from './config.ts';
 
 /** A folder of Markdown and YAML files. */
 export const markdownKind: SourceKind<MarkdownFolder> = {
-  settings: { folder: 'path' },
+  settings: { folder: 'path', files: 'forms of files', translationKey: 'field', unreadFields: 'fields' },
   required: ['folder'],
   hasSiteSetting: false,
   flags: [],
   options: [],
-  read: ({ folder }) => ({ kind: 'markdown', folder }),
+  read: ({ folder, files, translationKey, unreadFields }) => ({
+    ...{ kind: 'markdown', folder },
+    layout: { files, translationKey, unreadFields },
+  }),
 };

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import type { ContentModel } from '../../model/content-model.ts';
 import type { ContentSource, EntryFile, SourceItem, UnreadItem } from '../../model/content-source.ts';
 import { contentErrors } from '../../model/errors.ts';
 import { compareText } from '../../support/compare-text.ts';
+import { type FileLayout, fileNames } from './file-layout.ts';
 import { MarkdownFile } from './markdown-file.ts';
 import { createIgnoredFiles, isLeftBehind, reportUnread } from './unread-files.ts';
 
@@ -13,6 +15,10 @@ interface MarkdownSourceOptions {
   /** Absolute path that file names in messages are relative to. */
   readonly root: string;
   readonly locales: readonly string[];
+  /** For the setting `files`. */
+  readonly model?: ContentModel | undefined;
+  /** Default: `<type>/<slug>.<locale>.md` and `.yaml`. */
+  readonly layout?: FileLayout | undefined;
   /** Globs of files that are neither read nor reported unless they are entries, relative to the folder. */
   readonly unreadFiles?: readonly string[] | undefined;
   /** True if the source is read several times: later reads process only what has changed. */
@@ -159,37 +165,48 @@ const isOfConcern = (path: string, stats: Pick<Dirent, 'isSymbolicLink' | 'isFil
 const isAtOrBelow = (path: string, file: string): boolean => path === '' || file === path || file.startsWith(`${path}/`);
 
 /** Returns a function that makes an item of a path below the content folder. */
-function createItems({ folder, root, locales, now }: MarkdownSourceOptions): (path: string) => SourceItem | UnreadItem {
+function createItems(options: MarkdownSourceOptions): (path: string) => SourceItem | UnreadItem {
+  const { folder, root, locales, layout, now } = options;
   const contentFolder = { path: folder, shown: shownPath(root, folder) };
+  const toFile = contentFiles(options);
   return (path) => {
     const where = { file: `${contentFolder.shown}/${path}` };
     const stats = lstatSync(join(folder, path), { throwIfNoEntry: false });
     // A link is refused even if its target is in the folder: the target may change at any time.
     if (stats?.isSymbolicLink()) return { problem: contentErrors.FILE_LINK(where, { where }) };
-    if (!isFileName(path, locales)) return { problem: contentErrors.FILE_NAME({ ...where, locales }, { where }) };
+    const file = toFile(path);
+    if (!file) {
+      const { files } = layout ?? {};
+      const problem = files
+        ? contentErrors.FILE_FORM({ ...where, forms: Object.keys(files), locales }, { where })
+        : contentErrors.FILE_NAME({ ...where, locales }, { where });
+      return { problem };
+    }
     const stamp = now && stats?.isFile() ? stampOf(stats, now()) : undefined;
-    return { file: new MarkdownFile(path, contentFolder), ...(stamp === undefined ? {} : { stamp }) };
+    return { file, ...(stamp === undefined ? {} : { stamp }) };
   };
 }
 
-/**
- * Returns an entry's file by its name below the content folder; undefined if the name is not an
- * entry's.
- */
-export function contentFile(name: string, { folder, root, locales }: MarkdownSourceOptions): EntryFile | undefined {
-  return isFileName(name, locales) ? new MarkdownFile(name, { path: folder, shown: shownPath(root, folder) }) : undefined;
+/** Returns a function that makes an entry's file of a path below the content folder; undefined for others. */
+export function contentFiles(options: MarkdownSourceOptions): (path: string) => EntryFile | undefined {
+  const { folder, root, locales, model = {}, layout } = options;
+  const contentFolder = { path: folder, shown: shownPath(root, folder) };
+  const parse = fileNames({ locales, model, layout });
+  return (path) => {
+    const named = parse(path);
+    if (!named) return undefined;
+    return new MarkdownFile(
+      path,
+      contentFolder,
+      layout?.files || layout?.unreadFields || layout?.translationKey ? { named, layout } : undefined,
+    );
+  };
 }
 
 /** Change stamp (mtime, ctime, size). Undefined if the file changed too recently to trust it. */
 function stampOf({ mtimeMs, ctimeMs, size }: Stats, now: number): string | undefined {
   // Programs that copy files with their mtime cannot set the ctime.
   return now - mtimeMs < freshMs ? undefined : `${mtimeMs}-${ctimeMs}-${size}`;
-}
-
-/** True if a path below the content folder names an entry. */
-function isFileName(path: string, locales: readonly string[]): boolean {
-  const [, locale] = /^[^/]+\/[^/]+\.([^./]+)\.(?:md|yaml)$/.exec(path) ?? [];
-  return locale !== undefined && locales.includes(locale);
 }
 
 function shownPath(root: string, path: string): string {

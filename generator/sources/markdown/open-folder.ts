@@ -1,13 +1,14 @@
 import type { OpenOptions, OpenSource, SourceSite } from '../open-source.ts';
+import type { FileLayout } from './file-layout.ts';
 import { markdownSource } from './markdown-source.ts';
 
 /** Opens a folder of local files. */
 export function openFolder(
-  { root, content, locales, definition }: SourceSite,
+  { root, content, locales, definition, layout }: SourceSite & { readonly layout?: FileLayout | undefined },
   { isReadAgain = false, now }: OpenOptions,
 ): OpenSource {
-  const { unreadFiles } = definition;
-  const files = markdownSource({ folder: content, root, locales, unreadFiles, isReadAgain, now });
+  const { unreadFiles, model } = definition;
+  const files = markdownSource({ folder: content, root, locales, model, layout, unreadFiles, isReadAgain, now });
   return {
     kind: 'markdown',
     title: 'Local files',

@@ -10,11 +10,16 @@ interface EntryName {
   readonly slug: string;
   readonly locale: string;
   readonly hasBody: boolean;
+  readonly folder?: string | undefined;
+  /** Values of fields that the file does not have itself. */
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+  /** Names of fields that are left out. */
+  readonly unread?: readonly string[];
 }
 
 /** Parses the text of a file: front matter and body, or YAML alone. */
 export function parseEntry({ text, name, where }: { text: string; name: EntryName; where: ProblemOrigin }): SourceItem {
-  const { type, slug, locale } = name;
+  const { type, slug, locale, folder } = name;
   const at = (line: number): ProblemOrigin => ({ ...where, line });
   const { yamlLine, yaml, fields, bodyLine, body, problem: unparsed } = parseText();
   const lineOfField = createLineFinder(yaml);
@@ -27,6 +32,7 @@ export function parseEntry({ text, name, where }: { text: string; name: EntryNam
     type,
     slug,
     locale,
+    folder,
     origin: where,
     locate: (path) => ({
       ...at(path[0] === 'body' && body !== undefined ? bodyLine + 1 : yamlLine + lineOfField(path)),
@@ -45,11 +51,16 @@ export function parseEntry({ text, name, where }: { text: string; name: EntryNam
       if (typeof parsed.fields !== 'object' || parsed.fields === null || Array.isArray(parsed.fields)) {
         return { ...none, problem: contentErrors.FRONT_MATTER_SHAPE({}, { where: at(1) }) };
       }
-      return { ...parsed, fields: parsed.fields as Record<string, unknown>, problem: undefined };
+      return { ...parsed, fields: fieldsOf(parsed.fields as Record<string, unknown>, name), problem: undefined };
     } catch (error) {
       return { ...none, problem: problemOf(error, at) };
     }
   }
+}
+
+function fieldsOf(written: Record<string, unknown>, { fields, unread = [] }: EntryName): Record<string, unknown> {
+  if (!fields && unread.length === 0) return written;
+  return Object.fromEntries(Object.entries({ ...fields, ...written }).filter(([name]) => !unread.includes(name)));
 }
 
 /** Returns the problem of a file that cannot be parsed. Lines of its YAML count from its first line. */

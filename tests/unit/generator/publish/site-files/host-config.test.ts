@@ -133,10 +133,16 @@ it('old addresses are redirects of every host, as far as it can have them', () =
   expect(Object.keys(filesOf())).toEqual(['host-settings.json', '_headers', '_nginx.conf']);
 });
 
-it('a redirect of the host settings never leads to another host', () => {
-  const redirects = ['//evil.example/', '/\\\\evil.example/', 'https://evil.example/', '/fine/'].map((to) => ({
-    from: '/a/',
-    to,
-  }));
-  expect(parseHostSettings(JSON.stringify({ redirects })).redirects).toEqual([{ from: '/a/', to: '/fine/' }]);
+it('a redirect of the host settings leads to another host only by its whole address', () => {
+  const refused = [
+    '//evil.example/',
+    '/\\\\evil.example/',
+    'https:evil.example',
+    'javascript:1',
+    'https://a@evil.example/',
+    'https://a.example/ b',
+  ];
+  const allowed = ['/fine/', 'https://fine.example/?a=1'];
+  const redirects = [...refused, ...allowed].map((to) => ({ from: '/a/', to }));
+  expect(parseHostSettings(JSON.stringify({ redirects })).redirects).toEqual(allowed.map((to) => ({ from: '/a/', to })));
 });

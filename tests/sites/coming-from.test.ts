@@ -1,0 +1,170 @@
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import type { Problem } from '../../generator/index.ts';
+import { fileForm } from '../../generator/sources/markdown/file-layout.ts';
+import { readTree } from '../support/mini-site.ts';
+import { runHere } from '../support/run-here.ts';
+import { sourcesExample } from '../support/source-site.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Copies an example, which is found by its own name there. */
+async function exampleSite(name: string) {
+  await mkdir(join(root, 'tests/.tmp'), { recursive: true });
+  const folder = await mkdtemp(join(root, 'tests/.tmp', 'example-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await cp(join(root, 'examples', name), folder, { recursive: true });
+  await mkdir(join(folder, '.boreal'));
+  await symlink(inject('bundlesFolder'), join(folder, '.boreal/bundles'));
+  const json = async (args: readonly string[]) => JSON.parse((await runHere(folder, [...args, '--json'])).stdout);
+  const replace = async (file: string, from: string, to: string): Promise<void> => {
+    const text = await readFile(join(folder, file), 'utf8');
+    expect(text).toContain(from);
+    await writeFile(join(folder, file), text.replace(from, to));
+  };
+  return { folder, json, replace, output: () => readTree(join(folder, 'dist')) };
+}
+
+const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8');
+
+const linesOf = async (file: string): Promise<number> => (await read(file)).trimEnd().split('\n').length;
+
+describe('the site with the content of a Hugo site', () => {
+  test('is generated as it is, with at most 100 lines for its model and pages', async () => {
+    expect(await linesOf('examples/coming-from-hugo/blog.ts')).toBeLessThanOrEqual(100);
+    const site = await exampleSite('coming-from-hugo');
+    expect((await site.json(['generate'])).problems).toEqual([]);
+    expect((await site.json(['check'])).problems).toEqual([]);
+    const files = await site.output();
+    const html = (path: string): string => Buffer.from(files[`${path}index.html`] ?? '', 'latin1').toString('utf8');
+    const pages = Object.keys(files).filter((file) => file.endsWith('index.html') && !file.startsWith('_gatsby/'));
+    expect(pages.map((file) => file.slice(0, -'index.html'.length))).toEqual(
+      expect.arrayContaining([
+        ...['', 'about/', 'posts/first-snow/', 'posts/winter-tires/', 'posts/wood/', 'tags/winter/', 'tags/house/'],
+        ...['fr/', 'fr/a-propos/', 'fr/posts/premiere-neige/', 'fr/posts/pneus-d-hiver/', 'fr/tags/hiver/', 'blog/first-snow/'],
+      ]),
+    );
+    expect(pages.join(' ')).not.toContain('skating');
+
+    // Links from file to file, footnotes, tasks, the component, dates, and old addresses.
+    const post = html('posts/first-snow/');
+    expect(post).toContain('<a href="/posts/winter-tires/">the tires</a>');
+    expect(post).toMatch(/class="footnotes".*In Canada, November/s);
+    expect(post).toMatch(/<div class="figure">.*The roof at noon.*Photo: A\. Tremblay/s);
+    expect(post).toContain('type="checkbox"');
+    expect(post).toContain('<time dateTime="2025-11-03">');
+    expect(html('about/')).toContain('href="/posts/first-snow/"');
+    expect(html('fr/a-propos/')).toContain('href="/fr/posts/premiere-neige/"');
+    expect(html('fr/posts/premiere-neige/')).toContain('href="/fr/posts/pneus-d-hiver/"');
+    expect(files['2025/11/first-snow.html']).toContain('url=/posts/first-snow/');
+    expect(files._redirects).toContain('/fr/2025/11/premiere-neige.html /fr/posts/premiere-neige/ 301');
+
+    // Translations: by the name, by `translationKey`, and missing.
+    for (const [path, french] of [
+      ['posts/first-snow/', 'premiere-neige'],
+      ['posts/winter-tires/', 'pneus-d-hiver'],
+    ] as const) {
+      expect(html(path)).toMatch(new RegExp(`hreflang="fr-CA" href="https://winter.example/fr/posts/${french}/"`, 'i'));
+    }
+    expect(html('posts/wood/')).toContain('This page is in English only.');
+
+    // Again from the cache, and what cannot be read.
+    expect((await site.json(['generate'])).written).toBe(0);
+    await site.replace('content/posts/wood.md', 'tags: [house]', 'tags: [house]\nseries: stoves');
+    await site.replace('content/posts/winter-tires.md', 'Change them', '{{< figure src="tire.jpg" >}}\n\nChange them');
+    await writeFile(join(site.folder, 'content/posts/v1.2.md'), '---\ntitle: Version\n---\n');
+    const { problems } = await site.json(['generate']);
+    expect(problems.map(({ code, where }: Problem) => [code, where?.file, where?.line])).toEqual([
+      ['CONTENT_FILE_FORM', 'content/posts/v1.2.md', undefined],
+      ['TEXT_SHORTCODE', 'content/posts/winter-tires.md', 9],
+      ['CONTENT_FIELD_UNKNOWN', 'content/posts/wood.md', 6],
+    ]);
+  });
+
+  test('reads the names of an Eleventy site, as its guide says', async () => {
+    const site = await exampleSite('coming-from-hugo');
+    const [, source = ''] = /^```ts layout\.ts\n([\s\S]*?)^```$/m.exec(await read('docs/coming-from-eleventy.md')) ?? [];
+    await writeFile(join(site.folder, 'layout.ts'), source);
+    const config = join(site.folder, 'boreal.config.ts');
+    const text = await readFile(config, 'utf8');
+    await writeFile(
+      config,
+      `import { eleventy } from './layout.ts';\n${text.replace(/ sources: \{[\s\S]*\n {2}\},\n/, ' sources: { eleventy },\n')}`,
+    );
+    for (const [file, text] of Object.entries({
+      'en/posts/2026/02/2026-02-01-ice.md': 'Ice',
+      'fr/posts/2026-02-01-glace.md': 'Glace',
+    })) {
+      await mkdir(join(site.folder, 'content', file, '..'), { recursive: true });
+      await writeFile(
+        join(site.folder, 'content', file),
+        `---\ntitle: ${text}\ndescription: A\ntranslationKey: "ice"\n---\n\n${text}.\n`,
+      );
+    }
+    for (const name of ['winter-tires.md', 'pneus-d-hiver.fr.md', 'wood.md', 'skating.md'])
+      await rm(join(site.folder, 'content/posts', name));
+    await site.replace('content/posts/first-snow/index.md', '../winter-tires.md', '../../en/posts/2026/02/2026-02-01-ice.md');
+    await site.replace('content/posts/first-snow/index.fr.md', '../pneus-d-hiver.fr.md', '../../fr/posts/2026-02-01-glace.md');
+    expect((await site.json(['generate'])).problems).toEqual([]);
+    const files = await site.output();
+    expect(files['posts/first-snow/index.html']).toContain('href="/posts/ice/"');
+    expect(files['fr/posts/glace/index.html']).toMatch(/hreflang="en-CA" href="https:\/\/winter\.example\/posts\/ice\/"/i);
+    expect(files['fr/posts/glace/index.html']).toContain('<time dateTime="2026-02-01">');
+  });
+
+  test('reports wrong settings of the layout', async () => {
+    const site = await exampleSite('coming-from-hugo');
+    const forms = ["'{slug}.txt': 'page'", "'about.md': 'page'", "'{slug}-{slug}.md': 'page'", "'{slug}.md': 3 as never"];
+    await site.replace('boreal.config.ts', "'{slug}{.locale}.md': 'page'", forms.join(', '));
+    await site.replace('boreal.config.ts', "translationKey: 'translationKey'", "translationKey: 'a b'");
+    await site.replace('boreal.config.ts', "unreadFields: ['layout', 'weight', 'toc']", "unreadFields: 'toc' as never");
+    const { problems } = await site.json(['generate']);
+    expect(problems.map(({ code, message }: Problem) => `${code} ${message}`)).toEqual([
+      expect.stringContaining('CONFIG_VALUE The setting “sources.hugo.files.{slug}.md” is not a type'),
+      'CONFIG_VALUE The setting “sources.hugo.translationKey” is not the name of a field.',
+      'CONFIG_VALUE The setting “sources.hugo.unreadFields” is not a list.',
+      expect.stringContaining(
+        'CONFIG_FILE_FORM The form “{slug}.txt” of file names cannot be used: it is not the form of a name',
+      ),
+      'CONFIG_FILE_FORM The form “about.md” of file names cannot be used: it has no {slug}.',
+      expect.stringContaining('CONFIG_FILE_FORM The form “{slug}-{slug}.md” of file names cannot be used: it is not the form'),
+    ]);
+  });
+});
+
+test('the blog that came from Gatsby shows what its components showed there', async () => {
+  const site = await exampleSite('coming-from-gatsby');
+  expect((await site.json(['generate', '--path-prefix', '/notes'])).problems).toEqual([]);
+  expect((await site.json(['check'])).problems).toEqual([]);
+  const files = await site.output();
+  const post = Buffer.from(files['blog/hello-world/index.html'] ?? '', 'latin1').toString('utf8');
+  expect(post).toContain('<title data-gatsby-head="true">Hello, world | A small blog</title>');
+  expect(post).toContain('<p>May 1, 2025</p>');
+  expect(post).toContain('<a href="/notes/blog/second-post/">second one</a>');
+  expect(post).toMatch(/<a href="\/notes\/blog\/second-post\/" rel="next">The second post/);
+  expect(post).toMatch(/<source type="image\/avif" srcSet="[^"]*\/notes\/assets\/[^"]*" sizes="160px"/);
+  expect(post).toContain('Written by <strong>Robin Pelletier</strong>');
+  expect(files['index.html']).toMatch(/href="\/notes\/blog\/second-post\/".*href="\/notes\/blog\/hello-world\/"/s);
+  expect(files['feed.atom']).toContain('https://blog.example/notes/blog/hello-world/');
+  expect(files['404.html']).toContain('404: Not Found');
+});
+
+test.each(['hugo', 'gatsby'])('the code in the guide for %s is that of its example', async (tool) => {
+  const guide = await read(`docs/coming-from-${tool}.md`);
+  const lines = (text: string): string =>
+    text
+      .trim()
+      .split('\n')
+      .map((line) => line.trim())
+      .join('\n');
+  const blocks = [...guide.matchAll(/^```\w+ (examples\/\S+)\n([\s\S]*?)^```$/gm)];
+  expect(blocks.length).toBeGreaterThan(3);
+  for (const [, file = '', code = ''] of blocks) expect(lines(await read(file)), file).toContain(lines(code));
+});
+
+test('the forms of names on the page on sources can be used', async () => {
+  const forms = [...(await sourcesExample('layout.ts')).matchAll(/^ {4}'([^']+)': '/gm)].map(([, form = '']) => form);
+  expect(forms).toHaveLength(4);
+  for (const form of forms) expect(form).toMatch(fileForm);
+});
