@@ -7,7 +7,10 @@ import { runHere } from '../support/run-here.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
-const exampleFiles = (await readdir(join(root, 'examples'))).sort().map((name) => `examples/${name}`);
+const exampleFiles = (await readdir(join(root, 'examples'), { withFileTypes: true }))
+  .filter((entry) => entry.isFile())
+  .map(({ name }) => `examples/${name}`)
+  .sort();
 const yamlFiles = exampleFiles.filter((file) => /\.ya?ml$/.test(file));
 
 interface Workflow {

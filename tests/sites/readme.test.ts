@@ -12,7 +12,9 @@ const noStandardFiles = Object.fromEntries(
 test('the code of the README is a whole site, within 80 lines of text', async () => {
   const readme = await readFile(resolve(import.meta.dirname, '../../README.md'), 'utf8');
   expect(readme.split('\n').length).toBeLessThanOrEqual(81);
-  const blocks = [...readme.matchAll(/^```tsx? (\S+)\n([\s\S]*?)^```$/gm)].map(([, path = '', text = '']) => [path, text] as const);
+  const blocks = [...readme.matchAll(/^```tsx? (\S+)\n([\s\S]*?)^```$/gm)].map(
+    ([, path = '', text = '']) => [path, text] as const,
+  );
   expect(blocks.map(([path]) => path)).toEqual(['boreal.config.ts', 'post.page.tsx', 'root.tsx']);
   const site = await miniSite({
     ...noStandardFiles,
