@@ -213,4 +213,4 @@ const reportOf = ({ name, names }: PublicModule): readonly string[] => [
 ];
 
 const reportBlock = (names: readonly PublicName[]): string =>
-  `\`\`\`ts\n${names.flatMap(({ signatures }) => signatures).join('\n')}\n\`\`\``;
+  `\`\`\`\n${names.flatMap(({ signatures }) => signatures).join('\n')}\n\`\`\``;

@@ -214,7 +214,7 @@ export const settingGuides: Readonly<Record<string, string>> = {
   'VisitorSettings.outgoingHosts': 'visitors.md#marketing-parameters',
   'VisitorSettings.flags': 'visitors.md#feature-flags',
   'VisitorSettings.serviceWorker': 'visitors.md#offline',
-  'VisitorSettings.webVitals': 'third-parties.md',
+  'VisitorSettings.webVitals': 'third-parties.md#turn-it-on',
   'VisitorSettings.consent': 'third-parties.md#consent',
   'VisitorSettings.tagManager': 'third-parties.md#the-tag-manager-and-its-web-worker',
   'VisitorSettings.thirdPartyProxy': 'third-parties.md#what-a-host-must-do',
