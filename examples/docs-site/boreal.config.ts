@@ -28,13 +28,13 @@ const guides = defineEntryFamily<Model, 'guide', GuideData>({
   shared: ['menu'],
   type: 'guide',
   *routesOf(entry, _graph, { href }) {
-    const { title, description, section, body } = entry.fields;
+    const { title, description, section, keywords, body } = entry.fields;
     const path = pathOf(entry.slug);
     yield {
       path,
       entry,
       data: { title, description, body, address: href(path) },
-      search: { page: title, description, category: section ?? '', texts: [body] },
+      search: { page: title, description, category: section ?? '', keywords, texts: [body] },
     };
   },
 });
@@ -64,7 +64,13 @@ export default defineSite({
   typography: false,
   headLinks: [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }],
   themeColor: { '(prefers-color-scheme: light)': '#ffffff', '(prefers-color-scheme: dark)': '#10191b' },
-  search: { synonyms: () => [['locale', 'language'], ['picture', 'image'], ['setting', 'option']] },
+  search: {
+    synonyms: () => [
+      ['locale', 'language'],
+      ['picture', 'image'],
+      ['setting', 'option'],
+    ],
+  },
   visitor: { geo: false },
   byteLimits: { document: 60_000 },
 });

@@ -14,13 +14,15 @@ export const docs = (folder: string, repository?: string): SiteSource => ({
     for (const file of (await readdir(folder)).filter((name) => name.endsWith('.md')).sort()) {
       const markdown = await readFile(join(folder, file), 'utf8');
       const [title = '', ...rest] = markdown.split('\n');
+      const text = rest.join('\n');
       const { section, order } = places.get(file) ?? { order: 0 };
+      const fields = { title: title.replace(/^# /, ''), description: descriptionOf(text), order, keywords: headingsIn(text) };
       yield {
         type: 'guide',
         slug: file === 'README.md' ? 'index' : file.slice(0, -'.md'.length),
         locale: 'en',
-        fields: { title: title.replace(/^# /, ''), description: descriptionOf(rest.join('\n')), order, ...(section ? { section } : {}) },
-        body: withSiteLinks(rest.join('\n'), repository),
+        fields: section === undefined ? fields : { ...fields, section },
+        body: withSiteLinks(text, repository),
         where: { file: `docs/${file}` },
       };
     }
@@ -35,6 +37,10 @@ function placesIn(index: string): ReadonlyMap<string, { readonly section?: strin
       if (!places.has(file)) places.set(file, { section, order: places.size + 1 });
   return places;
 }
+
+/** Lists the headings of a text, without those within code. */
+const headingsIn = (text: string): readonly string[] =>
+  [...text.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) => heading.replaceAll('`', ''));
 
 /** Returns the first paragraph as plain text, cut at the end of a word. */
 function descriptionOf(text: string): string {

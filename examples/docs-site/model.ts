@@ -1,4 +1,4 @@
-import { defineModel, defineType, integer, markdown, text } from 'boreal';
+import { defineModel, defineType, integer, list, markdown, text } from 'boreal';
 
 export const model = defineModel({
   guide: defineType('A page of the documentation.', {
@@ -7,6 +7,8 @@ export const model = defineModel({
     /** Heading of the index below which the page is listed first. */
     section: text({ optional: true }),
     order: integer(),
+    /** Headings, by which the search finds the page. */
+    keywords: list(text()),
     body: markdown(),
   }),
 });

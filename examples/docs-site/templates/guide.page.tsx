@@ -40,6 +40,12 @@ export const head = ({ data, path, absoluteUrl }: HeadProps<GuideData>): PageHea
   description: data.description,
   siteName: 'Boreal',
   structuredData: [
-    { '@context': 'https://schema.org', '@type': 'WebPage', '@id': absoluteUrl(path), name: data.title, description: data.description },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'WebPage',
+      '@id': absoluteUrl(path),
+      name: data.title,
+      description: data.description,
+    },
   ],
 });

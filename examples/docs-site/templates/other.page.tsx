@@ -14,12 +14,15 @@ export default function OtherPage({ data: { kind, title }, href }: PageProps<Oth
         <Search />
       ) : (
         <p>
-          The address has changed, or it was mistyped. <a href={href('/find/')}>Search the documentation</a>, or choose a page of the
-          list.
+          The address has changed, or it was mistyped. <a href={href('/find/')}>Search the documentation</a>, or choose a page of
+          the list.
         </p>
       )}
     </main>
   );
 }
 
-export const head = ({ data: { title } }: HeadProps<OtherData>): PageHead => ({ title: `${title} | Boreal`, announcement: title });
+export const head = ({ data: { title } }: HeadProps<OtherData>): PageHead => ({
+  title: `${title} | Boreal`,
+  announcement: title,
+});

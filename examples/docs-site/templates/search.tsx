@@ -26,7 +26,13 @@ export function Search() {
   return (
     <search>
       <label htmlFor="query">Words</label>
-      <input id="query" type="search" autoComplete="off" value={state.query} onChange={(event) => void find(event.target.value)} />
+      <input
+        id="query"
+        type="search"
+        autoComplete="off"
+        value={state.query}
+        onChange={(event) => void find(event.target.value)}
+      />
       <noscript>
         <p>The search needs scripts. All pages are in the list.</p>
       </noscript>
@@ -50,7 +56,7 @@ export function Search() {
 function statusOf({ query, answer, isUnavailable }: State): string {
   if (isUnavailable) return 'The search is not available. All pages are in the list.';
   if (query.trim() === '' || !answer) return '';
-  if (answer.total === 0) return `No page has “${query}”.`;
+  if (answer.total === 0) return `Nothing found for “${query}”.`;
   return answer.total === 1 ? '1 page' : `${answer.total} pages`;
 }
 

@@ -17,7 +17,14 @@ interface SiteShared {
 /** Access of pages to the search. */
 export const ServicesContext = createContext<Services | undefined>(undefined);
 
-export function SiteRoot({ shared, path, pageContext, pathPrefix, services, children }: SiteRootProps<SiteShared & Record<string, unknown>>) {
+export function SiteRoot({
+  shared,
+  path,
+  pageContext,
+  pathPrefix,
+  services,
+  children,
+}: SiteRootProps<SiteShared & Record<string, unknown>>) {
   const href = createHref({ pathPrefix, language: pageContext.language, unprefixedLanguage: pageContext.unprefixedLanguage });
   return (
     <ServicesContext value={services}>
