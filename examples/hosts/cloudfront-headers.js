@@ -23,7 +23,7 @@ const known = {
 
 /**
  * Returns the configuration of the policy.
- * @param {{ headers?: { paths: string, headers: Record<string, string> }[] }} settings The content of `host-settings.json`.
+ * @param {{ readonly headers?: readonly { readonly paths: string, readonly headers: Readonly<Record<string, string>> }[] }} settings The content of `host-settings.json`.
  * @param {string} name
  */
 export function headersPolicy({ headers = [] }, name) {

@@ -7,14 +7,19 @@ import { pathToFileURL } from 'node:url';
 /** Files for other hosts. Names that begin with a dot are notes of Boreal, except `.well-known`. */
 const forHosts = new Set(['_headers', '_redirects', '_nginx.conf', '_s3-routing-rules.json', 'host-settings.json']);
 
+/** @typedef {{ readonly paths: string, readonly headers: Readonly<Record<string, string>> }} Rule */
+
+/** @typedef {{ src?: string, status?: number, headers?: Readonly<Record<string, string>>, dest?: string, handle?: string, continue?: boolean, important?: boolean }} Route */
+
 /** @param {string} text */
 const pattern = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**
  * Returns the configuration of a deployment.
- * @param {{ headers?: { paths: string, headers: Record<string, string> }[], redirects?: { from: string, to: string }[] }} settings
+ * @param {{ readonly headers?: readonly Rule[], readonly redirects?: readonly { readonly from: string, readonly to: string }[] }} settings
  *   The content of `host-settings.json`.
  * @param {readonly string[]} notFound Folders with a `404.html` of their own: ['fr'].
+ * @returns {{ version: 3, routes: Route[] }}
  */
 export function vercelConfig({ headers = [], redirects = [] }, notFound) {
   const everywhere = headers.filter(({ paths }) => paths === '/*');
