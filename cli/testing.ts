@@ -27,7 +27,9 @@ export interface MiniSite {
 export interface CommandOutcome {
   /** Exit code: 0 is success, 1 a problem with the input. */
   readonly code: number;
+  /** Printed result. */
   readonly stdout: string;
+  /** Printed problems and progress. */
   readonly stderr: string;
 }
 
@@ -43,11 +45,23 @@ export interface GenerateOutcome {
 export interface ReportedProblem {
   /** Permanent name, such as CONFIG_KEY_UNKNOWN. */
   readonly code: string;
+  /** 'error' or 'warning'. */
   readonly severity: string;
+  /** A sentence that says what is wrong. */
   readonly message: string;
   /** How to fix it. */
   readonly hint: string;
-  readonly where?: { readonly file?: string; readonly line?: number; readonly column?: number; readonly field?: string };
+  /** Position in a file or an entry. */
+  readonly where?: {
+    /** Path relative to the site's folder, or the name of the entry. */
+    readonly file?: string;
+    /** 1-based. */
+    readonly line?: number;
+    /** 1-based. */
+    readonly column?: number;
+    /** Path of the field: 'items[2].name'. */
+    readonly field?: string;
+  };
 }
 
 /** Settings of a mini-site. */

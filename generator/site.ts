@@ -141,6 +141,7 @@ export interface RouteSeed<D> {
   readonly matchPath?: string;
   /**
    * True publishes the page without a language prefix too, as static hosts need for '/404.html'.
+   * Default: false.
    */
   readonly alsoAtRoot?: boolean;
   /**
@@ -210,6 +211,7 @@ export interface RouteFamily<M extends ContentModel = ContentModel, D = unknown>
 
 /** Pages of each entry of a type. */
 export interface EntryRoutes<M extends ContentModel, D> {
+  /** Type of the entries. */
   readonly type: keyof M & string;
   /**
    * Lists the pages of an entry in its language. May read the whole graph: results are not cached.
@@ -220,6 +222,7 @@ export interface EntryRoutes<M extends ContentModel, D> {
 /** A kind of page with pages for each entry of a type. Input of `defineEntryFamily`. */
 export interface EntryFamily<M extends ContentModel, T extends keyof M & string, D>
   extends Omit<RouteFamily<M, D>, 'routes' | 'ofEntry'> {
+  /** Type of the entries. */
   readonly type: T;
   /** Lists the pages of an entry in its language. Must be pure. */
   readonly routesOf: (entry: EntryOf<M, T>, graph: ContentGraph<M>, context: RouteContext) => Iterable<RouteSeed<D>>;
@@ -259,7 +262,9 @@ export interface FeedDefinition<M extends ContentModel = ContentModel> {
 
 /** A feed in one language. */
 export interface Feed {
+  /** Title of the feed. */
   readonly title: string;
+  /** A sentence about the feed. */
   readonly subtitle?: string;
   /** Name of the publisher. */
   readonly author: string;
@@ -273,7 +278,9 @@ export interface Feed {
 export interface FeedEntry {
   /** Path of the page below the language prefix. */
   readonly path: string;
+  /** Title of the page. */
   readonly title: string;
+  /** A few sentences of the page, as plain text. */
   readonly summary?: string | undefined;
   /** 'YYYY-MM-DD'. */
   readonly published: string;
@@ -286,7 +293,9 @@ export interface FeedEntry {
 
 /** Members of the web app manifest. Members that are not listed here are copied. */
 export interface WebAppManifest {
+  /** Name of the site. */
   readonly name: string;
+  /** Name below an icon. */
   readonly short_name: string;
   readonly [member: string]: unknown;
 }
@@ -324,7 +333,7 @@ export type PolicySources = { readonly [D in PolicyDirective]?: readonly string[
 export interface FontSettings {
   /** WOFF2 file, relative to the config's folder. */
   readonly file: string;
-  /** True lets documents preload the font. */
+  /** True lets documents preload the font. Default: false. */
   readonly preload?: boolean;
   /** Characters to include; others come from the next font of the style. Default: all. */
   readonly characters?: string;
@@ -353,6 +362,7 @@ export interface RichTextComponents {
 
 /** Component of a directive. Its props are the attributes, and `children`: the text within it. */
 export interface DirectiveComponent {
+  /** File of the component, relative to the config's folder. */
   readonly component: string;
   /** Attributes: fields of kind text, symbol, href, integer, number, boolean, date and datetime. Default: none. */
   readonly fields?: FieldSet;
@@ -383,9 +393,19 @@ export interface ByteLimits {
 export interface SiteDefinition<M extends ContentModel = ContentModel> extends BuiltInSettings {
   /**
    * Languages by path segment, the default one first, with their language tag: { en: { tag: 'en-CA'
-   * } }. `dir` is the writing direction. Default: that of the script of the tag.
+   * }, fr: { tag: 'fr-CA' } }.
    */
-  readonly locales: Readonly<Record<string, { readonly tag: string; readonly dir?: 'ltr' | 'rtl' }>>;
+  readonly locales: Readonly<
+    Record<
+      string,
+      {
+        /** Language tag of BCP 47. */
+        readonly tag: string;
+        /** Writing direction. Default: that of the script of the tag. */
+        readonly dir?: 'ltr' | 'rtl';
+      }
+    >
+  >;
   /** Origin at which the site is published: 'https://www.example.com'. */
   readonly siteUrl: string;
   /** Path at which the site is published: '/docs'. Default: ''. */
@@ -433,7 +453,10 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> extends B
   /** Settings of Markdown. */
   readonly markdown?: MarkdownOptions;
   /** HTML elements that Markdown may contain: { allow: ['kbd', 'abbr'] }. Default: none. */
-  readonly html?: { readonly allow: readonly string[] };
+  readonly html?: {
+    /** Names of the elements. */
+    readonly allow: readonly string[];
+  };
   /** Folder of files that are copied into the output unchanged. */
   readonly public?: string;
   /** Output folder. Default: 'dist'. */
@@ -445,8 +468,17 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> extends B
    * none.
    */
   readonly socialCard?: {
+    /** File of the component, relative to the config's folder. See `CardProps`. */
     readonly component: string;
-    readonly fonts: readonly { readonly name: string; readonly weight: 400 | 600 | 700; readonly file: string }[];
+    /** Fonts that the component uses. */
+    readonly fonts: readonly {
+      /** Name of the family, as the styles of the component write it. */
+      readonly name: string;
+      /** Weight of the file. */
+      readonly weight: 400 | 600 | 700;
+      /** WOFF file, relative to the config's folder. */
+      readonly file: string;
+    }[];
   };
   /** Glob of the files with examples of components, which `develop` shows. Default: none. */
   readonly examples?: string;
@@ -515,7 +547,7 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> extends B
    * automatically.
    */
   readonly contentSecurityPolicy?: PolicySources;
-  /** Maximum sizes of a page in `boreal check`. */
+  /** Maximum sizes of a page in `boreal check`. Default: 30,000 bytes each. */
   readonly byteLimits?: ByteLimits;
 }
 

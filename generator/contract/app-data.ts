@@ -22,6 +22,7 @@ export interface AppData {
   readonly searchIndexes?: Readonly<Record<string, string>>;
 }
 
+/** Path of the file below the path prefix. */
 export const appDataPath = '/page-data/app-data.json';
 
 /** Parses the text of a response; undefined for anything but app data. */

@@ -8,10 +8,12 @@ import { parseJsonObject } from './json-text.ts';
  */
 export type ChunkMap = Readonly<Record<string, readonly string[]>>;
 
+/** Path of the file below the path prefix. */
 export const chunkMapPath = '/chunk-map.json';
 
 /** Chunk of the runtime, and chunk of the second step with React and the site root. */
 export const appChunkName = 'app';
+/** Chunk of the second step: React and the site root. */
 export const hydrateChunkName = 'hydrate';
 
 /** Chunks that the runtime loads only if a page or a visit needs them. */

@@ -110,6 +110,7 @@ export interface EntryReport {
   readonly fields: readonly FieldReport[];
 }
 
+/** A problem, as pages of `develop` show it. */
 export interface ProblemReport {
   readonly severity: 'error' | 'warning';
   /**
@@ -152,6 +153,7 @@ export interface PageReport {
   readonly editor?: EditorReport;
 }
 
+/** Connection of a page with the editor of its content system. */
 export interface EditorReport {
   /** Address of a module that exports `connect`: see `EditorModule`. */
   readonly script: string;

@@ -1,8 +1,19 @@
 /** A feature flag as its server sends it. */
 export interface FlagToggle {
+  /** Name of the flag. */
   readonly name: string;
+  /** True if the flag is on. */
   readonly enabled: boolean;
-  readonly variant: { readonly name: string; readonly enabled: boolean; readonly feature_enabled?: boolean };
+  /** Variant of the flag: { name: 'disabled', enabled: false } without one. */
+  readonly variant: {
+    /** Name of the variant; 'disabled' without one. */
+    readonly name: string;
+    /** True if the flag has a variant. */
+    readonly enabled: boolean;
+    /** Value of `enabled` of the flag, as newer servers repeat it. Default: absent. */
+    readonly feature_enabled?: boolean;
+  };
+  /** True if the server wants to know each use of the flag. */
   readonly impressionData: boolean;
 }
 
@@ -32,6 +43,7 @@ export interface FlagServer {
   readonly url: string;
   /** A frontend token. It is public: everybody can read it in the pages. */
   readonly clientKey: string;
+  /** Name of the site, for the statistics of the server. */
   readonly appName: string;
   /** Default: 'prod'. A server with one token per environment goes by the token. */
   readonly environment?: string;

@@ -1,5 +1,6 @@
 /** Possible answers of a form's endpoint: `{"status": …}`. */
 export const formStatuses = ['SUCCESS', 'DUPLICATE', 'INELIGIBLE', 'INVALID_LINK', 'EXPIRED', 'ERROR'] as const;
+/** Answer of a form's endpoint. */
 export type FormStatus = (typeof formStatuses)[number];
 
 /** State of a form: not sent, being sent, or answered. */

@@ -42,6 +42,7 @@ export interface HeaderRule {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** Path of the file below the path prefix. */
 export const hostSettingsPath = '/host-settings.json';
 
 /** Files for hosts, not for visitors. `_redirects` is optional and belongs to the site. */

@@ -14,11 +14,13 @@ declare global {
   var BOREAL_CAMPAIGN_PARAMETERS: string | undefined;
 }
 
+/** Parameters of a site without the setting `campaignParameters`. */
 export const defaultCampaignParameters: CampaignParameters = { utm_source: [], utm_medium: [], utm_campaign: [] };
 
 const compiledParameters = globalThis.BOREAL_CAMPAIGN_PARAMETERS;
 const campaignParameters: CampaignParameters =
   compiledParameters === undefined ? defaultCampaignParameters : JSON.parse(compiledParameters);
+/** Names of the parameters of this site. */
 export const marketingParameterNames = Object.keys(campaignParameters);
 
 /** All spellings in links. A Map, because an address may have a parameter `constructor`. */

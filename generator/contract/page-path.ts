@@ -70,6 +70,7 @@ interface HrefOptions {
   readonly unprefixedLanguage?: string | undefined;
 }
 
+/** Returns the function that writes the addresses of one language. */
 export function createHref({ pathPrefix, language: own, unprefixedLanguage }: HrefOptions): Href {
   return (path, language = own) => {
     if (!path.startsWith('/') || path.startsWith('//')) return path;

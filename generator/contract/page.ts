@@ -9,6 +9,7 @@ export interface ContentLanguage {
   readonly locale: string;
   /** Language tag. */
   readonly lang: string;
+  /** Writing direction. */
   readonly dir: 'ltr' | 'rtl';
 }
 
@@ -46,8 +47,11 @@ export interface PageContext {
 
 /** Props of a page's component: the same value on the server and in the browser. */
 export interface PageProps<D = unknown, C extends PageContext = PageContext> {
+  /** Site path with language, without path prefix: '/fr/about/'. */
   readonly path: string;
+  /** Routing data: languages and translations. */
   readonly pageContext: C;
+  /** Data of the route, with texts, pictures and files as components show them. */
   readonly data: D;
   /** Returns the address of a path below the page's language: '/about/' → '/docs/fr/about/'. */
   readonly href: Href;
@@ -58,6 +62,7 @@ export type SharedData = Readonly<Record<string, unknown>>;
 
 /** Props of a page's `head`. */
 export interface HeadProps<D = unknown, S extends SharedData = SharedData> extends PageProps<D> {
+  /** Shared data that the page's family names. */
   readonly shared: S;
   /**
    * Returns the absolute address of a site path: '/fr/about/' →
@@ -70,9 +75,13 @@ export interface HeadProps<D = unknown, S extends SharedData = SharedData> exten
 
 /** Picture of a shared link: site path, size in pixels and alternative text. */
 export interface ShareImage {
+  /** Site path of the picture, without path prefix. */
   readonly path: string;
+  /** In pixels. */
   readonly width: number;
+  /** In pixels. */
   readonly height: number;
+  /** Alternative text. */
   readonly alt: string;
 }
 
@@ -85,16 +94,30 @@ export interface PageHead {
   readonly title: string;
   /** Text that is announced after a navigation to this page, in the page's language. */
   readonly announcement: string;
+  /** Text for search engines and shared links, about 50 to 175 characters. */
   readonly description?: string;
+  /** Name of the site, for shared links. */
   readonly siteName?: string;
   /** Open Graph type. Default: 'website'. */
   readonly type?: 'website' | 'article';
-  /** Days of publication and change, as 'YYYY-MM-DD', and subject of an article. */
-  readonly article?: { readonly published?: string; readonly modified?: string; readonly section?: string };
+  /** Facts about an article. Days are 'YYYY-MM-DD'. */
+  readonly article?: {
+    /** Day of publication. */
+    readonly published?: string;
+    /** Day of the last change. */
+    readonly modified?: string;
+    /** Subject. */
+    readonly section?: string;
+  };
   /** Picture of a shared link if none was drawn. */
   readonly image?: ShareImage;
-  /** Feeds of the page: site paths with language, and titles. */
-  readonly feeds?: readonly { readonly path: string; readonly title: string }[];
+  /** Feeds of the page. */
+  readonly feeds?: readonly {
+    /** Site path with language. */
+    readonly path: string;
+    /** Title of the feed. */
+    readonly title: string;
+  }[];
   /**
    * False if a navigation to the same page, with another query or hash, must not change the scroll
    * position.
@@ -123,17 +146,21 @@ export type NavigationHead = Pick<
 
 /** Exports of a page's module. The browser's chunk contains the component only. */
 export interface PageModule<D = unknown, S extends SharedData = SharedData> {
+  /** Component of the page. */
   readonly default: ComponentType<PageProps<D>>;
+  /** Returns the data of the document's head. */
   readonly head: (props: HeadProps<D, S>) => PageHead;
 }
 
 /** Exports of the module of a component within formatted texts. */
 export interface EmbedModule {
+  /** Component of the part. */
   readonly default: ComponentType<Readonly<Record<string, unknown>>>;
 }
 
 /** Props of the picture for a shared link. */
 export interface CardProps {
+  /** Title of the page. */
   readonly title: string;
   /** The small line above the title. */
   readonly label: string;
@@ -143,18 +170,23 @@ export interface CardProps {
 
 /** Exports of the card's module: a component with inline styles and flex layout only. */
 export interface CardModule {
+  /** Component of the picture. */
   readonly default: ComponentType<CardProps>;
 }
 
 /** Context of a slice; `path` is 'slice--' followed by its name. */
 export interface SliceContext {
+  /** 'slice--header'. */
   readonly path: string;
+  /** Language of the slice. */
   readonly language: string;
 }
 
 /** Props of a slice's component. */
 export interface SliceProps<D = unknown> {
+  /** Data of the slice in its language. */
   readonly data: D;
+  /** Name and language of the slice. */
   readonly sliceContext: SliceContext;
   /** Returns the address of a path below the slice's language. */
   readonly href: Href;
@@ -165,6 +197,7 @@ export interface SliceProps<D = unknown> {
  * the page.
  */
 export interface SliceModule<D = unknown> {
+  /** Component of the slice. */
   readonly default: ComponentType<SliceProps<D>>;
 }
 
@@ -173,10 +206,15 @@ export interface SliceModule<D = unknown> {
  * the browser.
  */
 export interface SiteRootProps<S extends SharedData = SharedData> {
+  /** Site path with language, without path prefix: '/fr/about/'. */
   readonly path: string;
+  /** Routing data of the page. */
   readonly pageContext: PageContext;
+  /** Shared data that `rootShared` of the site names. */
   readonly shared: S;
+  /** '' or '/docs'. */
   readonly pathPrefix: string;
+  /** Access to the world around the page. */
   readonly services: Services;
   /** Rendered slices by alias. */
   readonly slices: Readonly<Record<string, ReactNode>>;
@@ -189,8 +227,11 @@ export interface SiteRootProps<S extends SharedData = SharedData> {
  * `PageRoot` wraps each page in the browser. Without `PageRoot`, no page is rendered ahead.
  */
 export interface SiteRootModule<S extends SharedData = SharedData> {
+  /** Layout and providers around every page. */
   readonly SiteRoot: ComponentType<SiteRootProps<S>>;
+  /** Providers around every slice. */
   readonly SliceRoot: ComponentType<SliceRootProps<S>>;
+  /** Providers around each page that a navigation shows. */
   readonly PageRoot?: ComponentType<PageRootProps<S>>;
 }
 
@@ -209,9 +250,14 @@ export type PageRootProps<S extends SharedData = SharedData> = Omit<SiteRootProp
 
 /** Props of the wrapper around a slice: its language and the shared data. */
 export interface SliceRootProps<S extends SharedData = SharedData> {
+  /** Language of the slice. */
   readonly language: string;
+  /** Shared data that the slice and the site root name. */
   readonly shared: S;
+  /** '' or '/docs'. */
   readonly pathPrefix: string;
+  /** Access to the world around the page. */
   readonly services: Services;
+  /** The slice. */
   readonly children: ReactNode;
 }

@@ -4,6 +4,7 @@ export interface Picture {
   readonly alt: string;
   /** Of the original, in pixels. */
   readonly width: number;
+  /** Of the original, in pixels. */
   readonly height: number;
   /**
    * Widest version in a format that all browsers show. In a preview, '' if the picture cannot be
@@ -13,5 +14,10 @@ export interface Picture {
   /** `srcset` of that format; absent if there is one width only. */
   readonly srcSet?: string;
   /** Smaller formats, best first. */
-  readonly sources: readonly { readonly type: string; readonly srcSet: string }[];
+  readonly sources: readonly {
+    /** Media type: 'image/avif'. */
+    readonly type: string;
+    /** Files with their widths. */
+    readonly srcSet: string;
+  }[];
 }

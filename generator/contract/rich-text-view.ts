@@ -1,8 +1,11 @@
 import { createElement, type ReactNode } from 'react';
 import type { RichTextPart, RichText as RichTextValue } from './rich-text.ts';
 
+/** Props of `RichText`. */
 export interface RichTextProps {
+  /** The text, as it is in the data of a page. */
   readonly value: RichTextValue;
+  /** Class of the element around the text. */
   readonly className?: string;
   /** Changes safe HTML before it is shown. */
   readonly rewrite?: (html: string) => string;

@@ -2,14 +2,19 @@ import type { ComponentType } from 'react';
 
 /** A heading in a formatted text; `id` is unique within the text. */
 export interface RichTextHeading {
+  /** Value of its attribute `id`. */
   readonly id: string;
+  /** 2 to 6. */
   readonly level: number;
+  /** Plain text. */
   readonly text: string;
 }
 
 /** A formatted text for a page: headings, and safe HTML with validated links and typography. */
 export interface RichText {
+  /** Safe HTML. */
   readonly html: string;
+  /** Headings in their order, for a table of contents. */
   readonly headings: readonly RichTextHeading[];
   /** The same text with the site's own components. Absent if it shows none. */
   readonly parts?: readonly RichTextPart[];
@@ -20,10 +25,13 @@ export type RichTextPart = string | RichTextElement | RichTextEmbed;
 
 /** An element with the names that React uses for its attributes. */
 export interface RichTextElement {
+  /** Name of the element: 'p'. */
   readonly tag: string;
+  /** Attributes by the names that React uses. */
   readonly props: Readonly<Record<string, string | true>>;
   /** Safe HTML within the element, if there is no component. */
   readonly html?: string;
+  /** Parts within the element. */
   readonly children?: readonly RichTextPart[];
 }
 
@@ -31,6 +39,7 @@ export interface RichTextElement {
 export interface RichTextEmbed {
   /** Chunk of the component. */
   readonly component: string;
+  /** Props of the component. */
   readonly props: Readonly<Record<string, unknown>>;
   /** Content of a link, or the default of another part. */
   readonly children?: readonly RichTextPart[];
@@ -50,6 +59,7 @@ declare global {
 
 /** Props of a component that shows an entry within a formatted text. */
 export interface EmbedProps<F = Readonly<Record<string, unknown>>> {
+  /** The entry. */
   readonly entry: EmbeddedEntry<F>;
 }
 
@@ -57,6 +67,7 @@ export interface EmbedProps<F = Readonly<Record<string, unknown>>> {
 export interface EmbeddedEntry<F = Readonly<Record<string, unknown>>> {
   /** `<type>/<slug>`. */
   readonly id: string;
+  /** Name of its content type. */
   readonly type: string;
   /** Address of its page with prefix; absent without a page. */
   readonly href?: string;
@@ -72,14 +83,22 @@ export interface LinkProps {
 
 /** Props of a component that shows a part of rich text, besides `children`: the part without it. */
 export interface NodeProps {
-  /** `data` is as it was written, not validated. */
-  readonly node: { readonly type: string; readonly data: Readonly<Record<string, unknown>> };
+  /** The part, as it was written. */
+  readonly node: {
+    /** Name of its type: 'table'. */
+    readonly type: string;
+    /** Not validated. */
+    readonly data: Readonly<Record<string, unknown>>;
+  };
 }
 
 /** An entry that an embedded one links to. */
 export interface LinkedEntry {
+  /** `<type>/<slug>`. */
   readonly id: string;
+  /** Title for readers. */
   readonly title: string;
+  /** Address of its page with prefix; absent without a page. */
   readonly href?: string;
 }
 

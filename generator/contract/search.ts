@@ -8,6 +8,7 @@ export interface SearchEntry {
   readonly id: string;
   /** Title of the page. */
   readonly page: string;
+  /** Description of the page. */
   readonly description: string;
   /** Site path with language: '/en/about/'. */
   readonly url: string;
@@ -29,6 +30,7 @@ export type SearchStoreEntry = Pick<SearchEntry, 'page' | 'description' | 'url' 
 /** Weights of the fields. An index has the field `text` only if one of its pages does. */
 export const fieldBoosts = { page: 10, description: 5, url: 5, keywords: 20, category: 1, productType: 1, text: 1 } as const;
 
+/** Name of a field of the index. */
 export type SearchField = keyof typeof fieldBoosts;
 
 /** Weight of a field's length (b) and limit of repeated words (k1) in the ranking. */
@@ -63,6 +65,7 @@ export interface PackedSearchIndex extends Omit<SearchIndex, 'index'> {
 /** `search_index.json`: the index of every language. */
 export type SearchIndexFile = Readonly<Record<string, SearchIndex>>;
 
+/** Path of the file below the path prefix. */
 export const searchIndexPath = '/search_index.json';
 
 /** Parses the text of a response; undefined for anything but a packed index. */
@@ -79,6 +82,7 @@ export function parseSearchIndex(text: string): PackedSearchIndex | undefined {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Filters of a search. */
 export interface SearchOptions {
   /** Keys of categories in the result; none means all. */
   readonly categories?: readonly string[];
@@ -93,6 +97,7 @@ export interface SearchOptions {
 /** A text in parts, some of which match. Joined, they are the whole text. */
 export type MarkedText = readonly { readonly text: string; readonly isMatch: boolean }[];
 
+/** A page that matches. */
 export interface SearchResult {
   readonly url: string;
   readonly category: string;
@@ -104,6 +109,7 @@ export interface SearchResult {
 /** Number of results by key of one filter, with all other filters applied. */
 export type Counts = Readonly<Record<string, number>>;
 
+/** Result of a search. */
 export interface SearchAnswer {
   /** The best first. */
   readonly results: readonly SearchResult[];

@@ -44,6 +44,7 @@ export interface ServiceWorkerSettings {
  */
 export const comparedHashLength = 12;
 
+/** A file that is fetched at installation. */
 export interface PrecachedFile {
   /** Root-relative address with prefix. */
   readonly url: string;

@@ -8,17 +8,29 @@ import type { GeoInfo } from './geo.ts';
 import type { MarketingParameters } from './marketing-parameters.ts';
 import type { Searcher } from './search.ts';
 
+/** All ports. */
 export interface Services {
+  /** The address in the browser's bar. */
   readonly address: AddressPort;
+  /** Navigates to other pages. */
   readonly navigation: NavigationPort;
+  /** Opens and closes overlays. */
   readonly overlays: OverlaysPort;
+  /** Stores values between visits. */
   readonly storage: StoragePort;
+  /** Estimates the place of the visitor. */
   readonly geo: GeoPort;
+  /** Parameters of the campaign behind the visit. */
   readonly marketing: MarketingPort;
+  /** Sends forms. */
   readonly forms: FormsPort;
+  /** Feature flags. */
   readonly flags: FlagsPort;
+  /** Consent to third parties. */
   readonly consent: ConsentPort;
+  /** Events of the data layer. */
   readonly analytics: AnalyticsPort;
+  /** Finds pages. */
   readonly search: SearchPort;
 }
 
@@ -67,7 +79,9 @@ export interface OverlaysPort {
    * leaves the page.
    */
   open(name: string, options?: { readonly here?: boolean }): void;
+  /** Closes an overlay. */
   close(name: string): void;
+  /** Calls back when the list has changed. */
   subscribe(onChange: () => void): Unsubscribe;
 }
 
@@ -76,17 +90,21 @@ export interface OverlaysPort {
  * long as the document.
  */
 export interface StoragePort {
+  /** Returns a value; undefined if it is not stored. */
   get(key: string): string | undefined;
+  /** Stores a value. */
   set(key: string, value: string): void;
   /** Calls back when another tab has changed the value. */
   subscribe(key: string, onChange: () => void): Unsubscribe;
 }
 
+/** Place of the visitor. */
 export interface GeoPort {
   /** Returns the estimated location of the visitor. Rejects with an Error after a second. */
   locate(): Promise<GeoInfo>;
 }
 
+/** Campaign behind the visit. */
 export interface MarketingPort {
   /** Parameters of this visit; none in the generator. */
   parameters(): MarketingParameters;
@@ -94,6 +112,7 @@ export interface MarketingPort {
   append(href: string): string;
 }
 
+/** Sends forms. */
 export interface FormsPort {
   /**
    * Returns the address that a form is sent to; undefined without an endpoint: offer another way
@@ -116,19 +135,23 @@ export interface FormsPort {
   privateParameter(name: string): string | undefined;
 }
 
+/** Feature flags. */
 export interface FlagsPort {
   /**
    * Returns the current flags; in the generator, those of the site's settings. The same object
    * until they change.
    */
   state(): FlagsState;
+  /** Calls back when a flag has changed. */
   subscribe(onChange: () => void): Unsubscribe;
   /** Reports to the server, if there is one, that a flag was read. */
   report(name: string): void;
 }
 
+/** The visitor's answer to the question for consent. */
 export type Consent = 'granted' | 'denied';
 
+/** Consent to third parties. */
 export interface ConsentPort {
   /** True if this site asks for consent on this host; false in the generator. */
   isAsked(): boolean;
@@ -140,6 +163,7 @@ export interface ConsentPort {
 export interface ConsentChoice {
   /** Undefined until the visitor chooses. */
   choice(): Consent | undefined;
+  /** Saves the choice. */
   choose(choice: Consent): void;
   /**
    * Calls back when the choice may have changed, here, in another tab or on another host of the
@@ -148,6 +172,7 @@ export interface ConsentChoice {
   subscribe(onChange: () => void): Unsubscribe;
 }
 
+/** Search of the site. */
 export interface SearchPort {
   /**
    * Loads the search of a language, once. If it is unavailable, logs the reason and rejects; the
@@ -156,6 +181,7 @@ export interface SearchPort {
   load(language: string): Promise<Searcher>;
 }
 
+/** The data layer. */
 export interface AnalyticsPort {
   /** Pushes an event to the data layer. Never push personal data. */
   push(event: { readonly event: string } & Readonly<Record<string, string | number>>): void;

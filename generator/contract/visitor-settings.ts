@@ -7,10 +7,10 @@ import type { FlagSettings } from './flags.ts';
 export interface VisitorSettings {
   /**
    * False never asks the host for the visitor's location: most static hosts refuse the request,
-   * which browsers log as an error.
+   * which browsers log as an error. Default: true.
    */
   readonly geo?: boolean;
-  /** Header with the visitor's location in the answer to OPTIONS on the site's root: 'x-geo'. */
+  /** Header with the visitor's location in the answer to OPTIONS on the site's root. Default: 'x-geo'. */
   readonly geoHeader?: string;
   /**
    * Forms are sent to '<formEndpoint>/<name of the form>'. Absent: pages have no forms, except with
@@ -22,13 +22,14 @@ export interface VisitorSettings {
    * 'quote.example.com'.
    */
   readonly outgoingHosts?: readonly string[];
+  /** Feature flags, with a server that decides them or without one. */
   readonly flags?: FlagSettings;
   /**
    * True: visited pages work offline; needs a page '/offline/' in every language. False: removes
    * the service worker of an earlier build. Absent: neither.
    */
   readonly serviceWorker?: boolean;
-  /** True pushes Core Web Vitals to the data layer. */
+  /** True pushes Core Web Vitals to the data layer. Default: false. */
   readonly webVitals?: boolean;
   /** Asks for consent before third parties are loaded. */
   readonly consent?: {
@@ -55,6 +56,7 @@ export interface VisitorSettings {
   };
   /** Adds a telemetry header to requests to other hosts, after consent if `consent` is set. */
   readonly botManagement?: {
+    /** Name of the header. */
     readonly header: string;
     /** Dotted name of the global function that returns the header's value: 'bmak.get_telemetry'. */
     readonly telemetry: string;

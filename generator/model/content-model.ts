@@ -20,6 +20,7 @@ export interface RichTextRef {
 export interface PictureRef {
   /** Site path of a file in the public folder, or address of an asset. */
   readonly picture: string;
+  /** Alternative text; '' for decoration. */
   readonly alt: string;
 }
 
@@ -33,7 +34,9 @@ export interface FileRef {
   readonly claim?: FileClaim;
 }
 
+/** Facts about a file from its source. */
 export interface FileClaim {
+  /** Media type: 'application/pdf'. */
   readonly type?: string;
   /** In bytes. */
   readonly size?: number;
@@ -72,14 +75,14 @@ export interface MarkdownField<R extends boolean = boolean> extends FieldBase<Ri
 export interface HtmlField<R extends boolean = boolean> extends FieldBase<RichTextRef, R> {
   readonly kind: 'html';
   /** Elements that are accepted besides the usual ones, with their attributes; `*` is any element. */
-  readonly allow?: Readonly<Record<string, readonly string[]>>;
+  readonly allow?: HtmlOptions['allow'];
 }
 /** A text for machines, such as a path segment or the name of a picture, used as it is written. */
 export interface SymbolField<V extends string = string, R extends boolean = boolean> extends FieldBase<V, R> {
   readonly kind: 'symbol';
   readonly choices?: readonly V[];
   /** Regular expression that matches the whole value, and its meaning in words. */
-  readonly pattern?: { readonly expression: string; readonly meaning: string };
+  readonly pattern?: SymbolOptions['pattern'];
 }
 /**
  * A link target: a site path below the language prefix ('/about/#top'), or an address with an
@@ -115,6 +118,7 @@ export interface JsonField<R extends boolean = boolean> extends FieldBase<unknow
   /** JSON Schema (draft 7) that the value has to fit. */
   readonly schema?: JsonSchema;
 }
+/** A JSON Schema of draft 7. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 /** Another entry of one of the named types. */
 export interface LinkField<R extends boolean = boolean, T extends string = string> extends FieldBase<EntryId<T>, R> {
@@ -177,23 +181,29 @@ export type FieldsOf<S> = { readonly [K in RequiredKeys<S>]: Exclude<ValueOf<S[K
  * file.
  */
 export interface TypeModel<S extends FieldSet = FieldSet> {
+  /** Meaning of the type, for editors. */
   readonly description: string;
+  /** Fields by name. */
   readonly fields: S;
-  /** Overrides the setting of the site. */
+  /** Treatment of entries that are missing in a language. Default: the setting of the site. */
   readonly translations?: Translations;
   /**
    * Field with the slug in a content system; false if the system's own id is the slug. Default: its
    * field `slug`, or its id if it has none.
    */
   readonly slug?: string | false;
-  /** True if a slug may have several segments, such as 'help/faq', and '/' is the home page. */
+  /** True if a slug may have several segments ('help/faq'), and '/' is the home page. Default: false. */
   readonly nestedSlugs?: boolean;
 }
 
 /** Options of a type. */
-type TypeOptions<S extends FieldSet = FieldSet> = Pick<TypeModel, 'translations' | 'nestedSlugs'> & {
+interface TypeOptions<S extends FieldSet = FieldSet> extends Pick<TypeModel, 'translations' | 'nestedSlugs'> {
+  /**
+   * Field with the slug in a content system; false if the system's own id is the slug. Default: its
+   * field `slug`, or its id if it has none.
+   */
   readonly slug?: (keyof S & string) | false;
-};
+}
 
 /** Kinds of treatment of an entry that is missing in a language. */
 export const translationModes = ['required', 'fallback', 'optional'] as const;
@@ -207,10 +217,12 @@ export type Translations = (typeof translationModes)[number];
 /** Returns the treatment of missing translations of a type. */
 export const translationsOf = (model: ContentModel, type: string): Translations => model[type]?.translations ?? 'required';
 
+/** Content types by name. */
 export type ContentModel = Readonly<Record<string, TypeModel>>;
 
-interface Options {
-  /** A field is required by default. */
+/** Options of every kind of field except lists, which are never required. */
+export interface FieldOptions {
+  /** True if entries may lack the field. Default: false. */
   readonly optional?: boolean;
   /**
    * True if each language has its own value. Default: true for texts, links to addresses, pictures,
@@ -219,10 +231,47 @@ interface Options {
   readonly localized?: boolean;
 }
 
-export type { Options as FieldOptions };
+/** Options of `text`. */
+export interface TextOptions extends FieldOptions {
+  /** Maximum length in characters. Default: any length. */
+  readonly maxLength?: number;
+  /** True if the text may be the same in two languages, such as the name of a town. Default: false. */
+  readonly isName?: boolean;
+}
+
+/** Options of `html`. */
+export interface HtmlOptions extends FieldOptions {
+  /** Elements that are accepted besides the usual ones, with their attributes; `*` is any element. */
+  readonly allow?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Options of `symbol`. */
+export interface SymbolOptions<V extends string = string> extends FieldOptions {
+  /** All values that the field may have: ['long', 'short']. Default: any. */
+  readonly choices?: readonly V[];
+  /** Regular expression that matches the whole value, and its meaning in words for messages. */
+  readonly pattern?: {
+    /** '[A-Z]{3}' */
+    readonly expression: string;
+    /** 'three capital letters' */
+    readonly meaning: string;
+  };
+}
+
+/** Options of `json`. */
+export interface JsonOptions extends FieldOptions {
+  /** JSON Schema (draft 7) that the value has to fit. Default: any value. */
+  readonly schema?: JsonSchema;
+}
+
+/** Options of `list`. */
+export interface ListOptions extends Pick<FieldOptions, 'localized'> {
+  /** Minimum number of items. Default: 0. */
+  readonly min?: number;
+}
 
 type IsRequired<O> = O extends { readonly optional: true } ? false : true;
-const required = <O extends Options>(options: O | undefined): IsRequired<O> => !options?.optional as IsRequired<O>;
+const required = <O extends FieldOptions>(options: O | undefined): IsRequired<O> => !options?.optional as IsRequired<O>;
 
 /** Kinds whose value differs per language by default. A list follows its items. */
 export const localizedKinds: ReadonlySet<string> = new Set([
@@ -239,7 +288,7 @@ export const localizedKinds: ReadonlySet<string> = new Set([
 /** Returns the members of a field that say which languages share its value. */
 const locality = (
   kind: string,
-  options: Pick<Options, 'localized'> | undefined,
+  options: Pick<FieldOptions, 'localized'> | undefined,
   localized = localizedKinds.has(kind),
 ): { readonly localized: boolean; readonly isShared?: true } => ({
   localized: options?.localized ?? localized,
@@ -255,9 +304,8 @@ function unknownOptions(options: object | undefined, ...own: readonly string[]):
   return names.length === 0 ? {} : { unknownOptions: names };
 }
 
-export const text = <const O extends Options & { readonly maxLength?: number; readonly isName?: boolean }>(
-  options?: O,
-): TextField<IsRequired<O>> => ({
+/** A sentence or phrase that readers see; the typography of its language is applied. */
+export const text = <const O extends TextOptions>(options?: O): TextField<IsRequired<O>> => ({
   kind: 'text',
   ...locality('text', options),
   required: required(options),
@@ -265,27 +313,25 @@ export const text = <const O extends Options & { readonly maxLength?: number; re
   ...(options?.maxLength === undefined ? {} : { maxLength: options.maxLength }),
   ...(options?.isName === undefined ? {} : { isName: options.isName }),
 });
+/** Field that `markdown(options)` declares. */
 export type MarkdownFieldOf<O> = MarkdownField<IsRequired<O>>;
-export const markdown = <const O extends Options>(options?: O): MarkdownFieldOf<O> => ({
+/** Formatted text. The field `body` is the text below the front matter of a file. */
+export const markdown = <const O extends FieldOptions>(options?: O): MarkdownFieldOf<O> => ({
   kind: 'markdown',
   ...locality('markdown', options),
   required: required(options),
   ...unknownOptions(options),
 });
 /** Formatted text of another system: `allow: { details: [], summary: [], span: ['class'] }`. */
-export const html = <const O extends Options & { readonly allow?: HtmlField['allow'] }>(
-  options?: O,
-): HtmlField<IsRequired<O>> => ({
+export const html = <const O extends HtmlOptions>(options?: O): HtmlField<IsRequired<O>> => ({
   kind: 'html',
   ...locality('html', options),
   required: required(options),
   ...unknownOptions(options, 'allow'),
   ...(options?.allow === undefined ? {} : { allow: options.allow }),
 });
-export const symbol = <
-  const V extends string = string,
-  const O extends Options & { readonly choices?: readonly V[]; readonly pattern?: SymbolField['pattern'] } = Options,
->(
+/** A text for machines, such as a path segment, used as it is written: `choices: ['long', 'short']`. */
+export const symbol = <const V extends string = string, const O extends SymbolOptions<V> = FieldOptions>(
   options?: O & { readonly choices?: readonly V[] },
 ): SymbolField<V, IsRequired<O>> => ({
   kind: 'symbol',
@@ -295,52 +341,57 @@ export const symbol = <
   ...(options?.choices === undefined ? {} : { choices: options.choices }),
   ...(options?.pattern === undefined ? {} : { pattern: options.pattern }),
 });
-export const href = <const O extends Options>(options?: O): HrefField<IsRequired<O>> => ({
+/** The target of a link: a site path below the language prefix ('/about/#top'), or an address. */
+export const href = <const O extends FieldOptions>(options?: O): HrefField<IsRequired<O>> => ({
   kind: 'href',
   ...locality('href', options),
   required: required(options),
   ...unknownOptions(options),
 });
-export const integer = <const O extends Options>(options?: O): NumberField<IsRequired<O>> => ({
+/** A whole number. */
+export const integer = <const O extends FieldOptions>(options?: O): NumberField<IsRequired<O>> => ({
   kind: 'integer',
   ...locality('integer', options),
   required: required(options),
   ...unknownOptions(options),
 });
-export const number = <const O extends Options>(options?: O): NumberField<IsRequired<O>> => ({
+/** A number, with decimals or without. */
+export const number = <const O extends FieldOptions>(options?: O): NumberField<IsRequired<O>> => ({
   kind: 'number',
   ...locality('number', options),
   required: required(options),
   ...unknownOptions(options),
 });
-export const boolean = <const O extends Options>(options?: O): BooleanField<IsRequired<O>> => ({
+/** True or false. */
+export const boolean = <const O extends FieldOptions>(options?: O): BooleanField<IsRequired<O>> => ({
   kind: 'boolean',
   ...locality('boolean', options),
   required: required(options),
   ...unknownOptions(options),
 });
-export const date = <const O extends Options>(options?: O): DateField<IsRequired<O>> => ({
+/** A calendar day: 'YYYY-MM-DD'. */
+export const date = <const O extends FieldOptions>(options?: O): DateField<IsRequired<O>> => ({
   kind: 'date',
   ...locality('date', options),
   required: required(options),
   ...unknownOptions(options),
 });
-/** A day, or a day with a time and its zone. */
-export const datetime = <const O extends Options>(options?: O): DateTimeField<IsRequired<O>> => ({
+/** A day, or a day with a time and its zone: '2026-01-15T09:30-05:00'. */
+export const datetime = <const O extends FieldOptions>(options?: O): DateTimeField<IsRequired<O>> => ({
   kind: 'datetime',
   ...locality('datetime', options),
   required: required(options),
   ...unknownOptions(options),
 });
 /** A place on Earth, by its latitude and longitude. */
-export const location = <const O extends Options>(options?: O): LocationField<IsRequired<O>> => ({
+export const location = <const O extends FieldOptions>(options?: O): LocationField<IsRequired<O>> => ({
   kind: 'location',
   ...locality('location', options),
   required: required(options),
   ...unknownOptions(options),
 });
 /** Any value of JSON. `schema` is a JSON Schema that it has to fit. */
-export const json = <const O extends Options & { readonly schema?: JsonSchema }>(options?: O): JsonField<IsRequired<O>> => ({
+export const json = <const O extends JsonOptions>(options?: O): JsonField<IsRequired<O>> => ({
   kind: 'json',
   ...locality('json', options),
   required: required(options),
@@ -348,7 +399,7 @@ export const json = <const O extends Options & { readonly schema?: JsonSchema }>
   ...(options?.schema === undefined ? {} : { schema: options.schema }),
 });
 /** A file to download or play, such as a PDF, a film or a recording. */
-export const file = <const O extends Options>(options?: O): FileField<IsRequired<O>> => ({
+export const file = <const O extends FieldOptions>(options?: O): FileField<IsRequired<O>> => ({
   kind: 'file',
   ...locality('file', options),
   required: required(options),
@@ -358,7 +409,7 @@ export const file = <const O extends Options>(options?: O): FileField<IsRequired
  * A link to an entry of one of these types, written as its slug, or as `type/slug` if there are
  * several types.
  */
-export const link = <const T extends string, const O extends Options>(
+export const link = <const T extends string, const O extends FieldOptions>(
   to: T | readonly T[],
   options?: O,
 ): LinkField<IsRequired<O>, T> => ({
@@ -369,17 +420,14 @@ export const link = <const T extends string, const O extends Options>(
   to: typeof to === 'string' ? [to] : to,
 });
 /** A picture with its alternative text. */
-export const image = <const O extends Options>(options?: O): ImageField<IsRequired<O>> => ({
+export const image = <const O extends FieldOptions>(options?: O): ImageField<IsRequired<O>> => ({
   kind: 'image',
   ...locality('image', options),
   required: required(options),
   ...unknownOptions(options),
 });
 /** A list; absent means empty. `min` is the minimum number of items. */
-export const list = <F extends Field>(
-  of: F,
-  options?: Pick<Options, 'localized'> & { readonly min?: number },
-): ListField<F, true> => ({
+export const list = <F extends Field>(of: F, options?: ListOptions): ListField<F, true> => ({
   kind: 'list',
   ...locality('list', options, of.localized),
   required: true,
@@ -387,8 +435,8 @@ export const list = <F extends Field>(
   ...unknownOptions(options, 'min'),
   min: options?.min ?? 0,
 });
-/** A record of fields within an entry. */
-export const group = <const S extends FieldSet, const O extends Options>(
+/** A record of fields within an entry: `group({ street: text(), town: text() })`. */
+export const group = <const S extends FieldSet, const O extends FieldOptions>(
   fields: S,
   options?: O,
 ): GroupField<S, IsRequired<O>> => ({
@@ -399,9 +447,9 @@ export const group = <const S extends FieldSet, const O extends Options>(
   fields,
 });
 
-/** Declares a content model, from which the types of its entries are inferred. */
+/** Declares a content model, from which the types of its entries are inferred: `defineModel({ note })`. */
 export const defineModel = <const M extends ContentModel>(model: M): M => model;
-/** Declares one type of entry. */
+/** Declares one type of entry: `defineType('A note.', { title: text() })`. */
 export const defineType = <const S extends FieldSet>(description: string, fields: S, options?: TypeOptions<S>): TypeModel<S> => ({
   description,
   fields,
@@ -426,13 +474,17 @@ export interface Origin {
 
 /** Dates of an entry in its source, in ISO 8601; each is absent if the source does not have it. */
 export interface EntryDates {
+  /** Moment at which the entry was made. */
   readonly createdAt?: string;
+  /** Moment at which it was last saved. */
   readonly updatedAt?: string;
+  /** Moment at which it was last published. */
   readonly publishedAt?: string;
 }
 
 /** Facts about an entry that its source has besides the fields. */
 export interface EntryFacts {
+  /** Moments of its last changes. */
   readonly dates?: EntryDates | undefined;
   /** Ids of its tags. */
   readonly tags?: readonly string[] | undefined;
@@ -454,11 +506,17 @@ export function lastChange({ dates }: EntryFacts): string | undefined {
 
 /** One entry in one language, validated against the model. */
 export interface ContentEntry<F = Readonly<Record<string, unknown>>> extends EntryFacts {
+  /** `<type>/<slug>`: the same in all languages. */
   readonly id: EntryId;
+  /** Name of its content type. */
   readonly type: string;
+  /** Language of the site that it is shown in. */
   readonly locale: string;
+  /** Name within its type. */
   readonly slug: string;
+  /** Values by the names of the model. */
   readonly fields: F;
+  /** File position, for messages. */
   readonly origin: Origin;
   /**
    * Language of the fields, if the entry is a fallback: it has no version in `locale`. Put its
@@ -477,6 +535,7 @@ export type LinkedEntry<M extends ContentModel, T extends keyof M & string> = {
 
 /** Read-only access to all entries in a stable order. Lookups of validated links never fail. */
 export interface ContentGraph<M extends ContentModel = ContentModel> {
+  /** Locales of the site, the default one first. */
   readonly locales: readonly string[];
   /** Lists the entries of a type in a language, ordered by slug. */
   ofType<T extends keyof M & string>(type: T, locale: string): readonly EntryOf<M, T>[];

@@ -2,12 +2,16 @@
 export interface ListPage<T> {
   /** Path of the page: the first one has the path of the list, others a number below it. */
   readonly path: string;
+  /** Items on the page. */
   readonly items: readonly T[];
   /** Number of the page, from 1. */
   readonly number: number;
+  /** Number of all pages. */
   readonly count: number;
   /** Paths of the pages before and after it. */
+  /** Path of the page before it; absent on the first page. */
   readonly previous?: string;
+  /** Path of the page after it; absent on the last page. */
   readonly next?: string;
 }
 
@@ -58,8 +62,11 @@ type GroupKey<V> = NonNullable<V extends readonly (infer I)[] ? I : V>;
 
 /** An item of a list with those before and after it. */
 export interface Neighbours<T> {
+  /** The item itself. */
   readonly item: T;
+  /** The item before it; absent for the first. */
   readonly previous?: T;
+  /** The item after it; absent for the last. */
   readonly next?: T;
 }
 

@@ -9,12 +9,15 @@ export const problemPolicies = ['error', 'leave-out', 'last-good', 'warning'] as
 
 /** Policies by error code; the default applies to all other codes. */
 export interface CodePolicies {
+  /** Policy of all codes that `codes` does not list. Default: that of the site, then of the source. */
   readonly default?: ProblemPolicy;
+  /** Policies by the code of the error: { TEXT_LINK_BROKEN: 'warning' }. Default: none. */
   readonly codes?: Readonly<Record<string, ProblemPolicy>>;
 }
 
 /** Policies of a site. Those of a content type come before those of the whole site. */
 export interface ProblemPolicies extends CodePolicies {
+  /** Policies by content type: { post: { default: 'leave-out' } }. Default: none. */
   readonly types?: Readonly<Record<string, CodePolicies>>;
 }
 

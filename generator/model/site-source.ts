@@ -17,17 +17,21 @@ export interface SourcePosition {
 
 /** Something wrong in the source, in the source's own words. */
 export interface SourceProblem {
+  /** A sentence that says what is wrong. */
   readonly message: string;
   /** Describes how to fix the problem. */
   readonly hint?: string;
   /** Default: 'error', which stops the run. */
   readonly severity?: 'error' | 'warning';
+  /** Position of the problem. */
   readonly where?: SourcePosition;
 }
 
 /** One entry in one language. */
 export interface SourceEntry {
+  /** Name of its content type. */
   readonly type: string;
+  /** Name within its type. */
   readonly slug: string;
   /** A locale of the site: 'en'. */
   readonly locale: string;
@@ -46,9 +50,11 @@ export interface SourceEntry {
    * feeds.
    */
   readonly dates?: EntryDates | undefined;
+  /** Position for messages. Default: source, type, slug and locale. */
   readonly where?: SourcePosition | undefined;
 }
 
+/** An entry, or a problem in place of one. */
 export type SiteSourceItem = SourceEntry | { readonly problem: SourceProblem };
 
 /** Parts of Boreal for a site's own source. */
@@ -76,6 +82,7 @@ export interface SourceContext {
   readonly refuseShrinking: (entries: number, options?: ShrinkOptions) => Promise<void>;
 }
 
+/** Options of `refuseShrinking`. */
 export interface ShrinkOptions {
   /** Number of entries that the system says it has. */
   readonly listed?: number | undefined;
@@ -85,10 +92,13 @@ export interface ShrinkOptions {
 
 /** A message of the system to `develop`. */
 export interface SourceMessage {
+  /** HTTP method: 'POST'. */
   readonly method: string;
   /** Path and query as in the request line. */
   readonly path: string;
+  /** Headers of the request. */
   readonly headers: Headers;
+  /** Body as text. */
   readonly body: string;
 }
 
@@ -144,6 +154,6 @@ export interface SiteSource {
   };
   /** Parts of the content system that `develop` offers to its editors. */
   readonly editor?: SiteSourceEditor;
-  /** True lets `boreal pull` store entries and files, which runs with `--offline` then read. */
+  /** True lets `boreal pull` store entries and files, which runs with `--offline` then read. Default: false. */
   readonly pull?: boolean;
 }

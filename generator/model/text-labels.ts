@@ -2,9 +2,13 @@
 export interface TextLabels {
   /** Titles of callouts. */
   readonly note: string;
+  /** Title of a tip. */
   readonly tip: string;
+  /** Title of important information. */
   readonly important: string;
+  /** Title of a warning. */
   readonly warning: string;
+  /** Title of a caution. */
   readonly caution: string;
   /** Name of the list of footnotes. */
   readonly footnotes: string;

@@ -219,7 +219,11 @@ async function importConfig(file: string): Promise<ImportedConfig> {
     entryPoints: { config: file },
     platform: 'node',
     plugins: [locatedPackages],
-    define: { 'import.meta.url': JSON.stringify(url) },
+    define: {
+      'import.meta.url': JSON.stringify(url),
+      'import.meta.filename': JSON.stringify(file),
+      'import.meta.dirname': JSON.stringify(dirname(file)),
+    },
     sourcemap: 'inline',
   });
   const [bundle] = files;

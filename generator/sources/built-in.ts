@@ -5,6 +5,7 @@ import type { MarkdownFolder } from './markdown/config.ts';
 export { type ContentfulConfig, type ContentfulSpace, contentful } from './contentful/config.ts';
 export type { MarkdownFolder } from './markdown/config.ts';
 
+/** A source that Boreal brings. */
 export type BuiltInSource = MarkdownFolder | ContentfulSpace;
 
 /** Settings of a site that each describe the source with their name, without `sources`. */

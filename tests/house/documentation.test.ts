@@ -6,6 +6,7 @@ import type { Field, FieldSet } from '../../generator/model/content-model.ts';
 import { headingId } from '../../generator/rich-text/heading-list.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { runHere } from '../support/run-here.ts';
+import { gapsInApi, printApi, printApiReport, settingsWithGuides, unusedGuides } from './api-reference.ts';
 import { printCatalogue } from './error-catalogue.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -86,4 +87,29 @@ test('every command in the documentation exists, with its options', async () => 
     'serve',
     'version',
   ]);
+});
+
+test('the page of the API and the report of public names are printed from the sources', async () => {
+  await expect(printApi()).toMatchFileSnapshot('../../docs/api.md');
+  await expect(printApiReport()).toMatchFileSnapshot('../../docs/api-report.md');
+});
+
+test('every public name and every setting has a description', () => {
+  expect(gapsInApi()).toEqual([]);
+});
+
+test('the guide of every setting names it', async () => {
+  expect(unusedGuides()).toEqual([]);
+  const settings = settingsWithGuides();
+  expect(settings.length).toBeGreaterThan(80);
+  const silent: string[] = [];
+  for (const { name, setting, guide } of settings) {
+    const [page = '', id] = guide.split('#');
+    const text = await read(`docs/${page}`);
+    const inCode = new RegExp(`\`[^\`\n]*\\b${setting}\\b[^\`\n]*\`|\\b${setting}\\b[:(]|[{,] ${setting}\\b`);
+    if (!inCode.test(text)) silent.push(`docs/${page} does not name ${name}.${setting}`);
+    const ids = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => headingId(heading));
+    if (id !== undefined) expect(ids, guide).toContain(id);
+  }
+  expect(silent).toEqual([]);
 });

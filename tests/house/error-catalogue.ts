@@ -37,6 +37,9 @@ const catalogues = [
   systemErrors,
 ];
 
+/** Names of elements are words outside code, not elements. */
+const asWords = (text: string): string => text.replace(/`[^`]*`|</g, (part) => (part === '<' ? '\\<' : part));
+
 /** Returns the page that lists every message, printed from the catalogues. */
 export function printCatalogue(): string {
   const areas = [...new Set(catalogues.map(({ area }) => area))];
@@ -46,7 +49,7 @@ export function printCatalogue(): string {
       .flatMap(({ definitions }) => Object.entries(definitions))
       .map(([name, { title, hint }]) => {
         const remedy = typeof hint === 'string' ? hint : 'The message says what is expected.';
-        return `| \`${area}_${name}\` | ${title} | ${remedy} |`;
+        return `| \`${area}_${name}\` | ${asWords(title)} | ${asWords(remedy)} |`;
       });
     return [`## ${area}`, '', '| code | what is wrong | what to do |', '|---|---|---|', ...rows].join('\n');
   });

@@ -10,7 +10,7 @@ export interface ContentfulConfig {
   readonly previewToken?: string;
   /** Host name, optionally with a port. Default: Contentful's own. Variable: CONTENTFUL_HOST. */
   readonly host?: string;
-  /** True uses http, for a server on the same machine. Variable: CONTENTFUL_INSECURE. */
+  /** True uses http, for a server on the same machine. Default: false. Variable: CONTENTFUL_INSECURE. */
   readonly insecure?: boolean;
   /** Variable: CONTENTFUL_WEBHOOK_SECRET. */
   readonly webhookSecret?: string;
@@ -24,6 +24,7 @@ export interface ContentfulConfig {
 
 /** A Contentful space as a source. */
 export interface ContentfulSpace extends ContentfulConfig {
+  /** Kind of the source. */
   readonly builtIn: 'contentful';
 }
 

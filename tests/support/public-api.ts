@@ -1,0 +1,311 @@
+/**
+ * The public names of the package, read from the sources that package.json exports. Declarations
+ * are parsed, not checked: each has its types written out, so that no type checker is needed.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import ts from 'typescript';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** A name that sites import, or that the type of one uses. */
+export interface PublicName {
+  readonly name: string;
+  readonly file: string;
+  readonly kind: 'function' | 'constant' | 'interface' | 'type';
+  /** Declarations without bodies, one for each overload. */
+  readonly signatures: readonly string[];
+  /** Text of its comment; '' if it has none. */
+  readonly description: string;
+  readonly members: readonly Member[];
+}
+
+/** A property or method of an interface. Members of a record within a record have both names. */
+export interface Member {
+  /** 'policies', 'socialCard.component', 'locales.*.tag'. */
+  readonly name: string;
+  readonly type: string;
+  readonly isOptional: boolean;
+  readonly description: string;
+}
+
+/** A module of the package by the name that sites import. */
+export interface PublicModule {
+  readonly name: string;
+  readonly names: readonly PublicName[];
+}
+
+type Declaration = ts.FunctionDeclaration | ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.VariableDeclaration;
+
+interface Resolved {
+  readonly file: string;
+  readonly declarations: readonly Declaration[];
+}
+
+const sources = new Map<string, ts.SourceFile>();
+
+function sourceOf(file: string): ts.SourceFile {
+  let source = sources.get(file);
+  if (!source) {
+    source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true);
+    sources.set(file, source);
+  }
+  return source;
+}
+
+/** Returns the file of an imported module; undefined for a package. */
+function targetOf(file: string, specifier: ts.Expression | undefined): string | undefined {
+  if (!specifier || !ts.isStringLiteral(specifier)) return undefined;
+  if (specifier.text.startsWith('#contract/')) return `generator/contract/${specifier.text.slice('#contract/'.length)}.ts`;
+  return specifier.text.startsWith('.') ? join(dirname(file), specifier.text) : undefined;
+}
+
+/** Returns the declarations of a name in a file, or in the file that it comes from. */
+function resolveName(file: string, name: string): Resolved | undefined {
+  const declarations: Declaration[] = [];
+  for (const statement of sourceOf(file).statements) {
+    if (ts.isVariableStatement(statement))
+      declarations.push(...statement.declarationList.declarations.filter((each) => each.name.getText() === name));
+    else if (
+      ts.isFunctionDeclaration(statement) ||
+      ts.isInterfaceDeclaration(statement) ||
+      ts.isTypeAliasDeclaration(statement)
+    ) {
+      if (statement.name?.text === name) declarations.push(statement);
+    } else if (ts.isImportDeclaration(statement)) {
+      const found = followed(file, statement.moduleSpecifier, statement.importClause?.namedBindings, name);
+      if (found) return found;
+    }
+  }
+  const overloads = declarations.filter((each) => ts.isFunctionDeclaration(each) && !each.body);
+  return declarations.length === 0 ? undefined : { file, declarations: overloads.length > 0 ? overloads : declarations };
+}
+
+/** Follows a name that `{ name }` or `{ other as name }` imports or exports. */
+function followed(
+  file: string,
+  specifier: ts.Expression | undefined,
+  bindings: ts.NamedImportBindings | ts.NamedExportBindings | undefined,
+  name: string,
+): Resolved | undefined {
+  if (!bindings || !('elements' in bindings)) return undefined;
+  for (const element of bindings.elements) {
+    if (element.name.text !== name) continue;
+    const target = specifier ? targetOf(file, specifier) : file;
+    return target === undefined ? undefined : resolveExport(target, (element.propertyName ?? element.name).text);
+  }
+  return undefined;
+}
+
+function resolveExport(file: string, name: string): Resolved | undefined {
+  for (const statement of sourceOf(file).statements) {
+    if (!ts.isExportDeclaration(statement)) continue;
+    const target = targetOf(file, statement.moduleSpecifier);
+    const found = statement.exportClause
+      ? followed(file, statement.moduleSpecifier, statement.exportClause, name)
+      : target && exportedNames(target).includes(name)
+        ? resolveExport(target, name)
+        : undefined;
+    if (found) return found;
+  }
+  return resolveName(file, name);
+}
+
+/** Lists the names that a file exports. */
+function exportedNames(file: string): readonly string[] {
+  return sourceOf(file).statements.flatMap((statement) => {
+    if (ts.isExportDeclaration(statement)) {
+      if (statement.exportClause && ts.isNamedExports(statement.exportClause))
+        return statement.exportClause.elements.map(({ name }) => name.text);
+      const target = targetOf(file, statement.moduleSpecifier);
+      return target ? exportedNames(target) : [];
+    }
+    if (!ts.canHaveModifiers(statement) || !ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword))
+      return [];
+    if (ts.isVariableStatement(statement)) return statement.declarationList.declarations.map(({ name }) => name.getText());
+    return 'name' in statement && statement.name ? [(statement.name as ts.Identifier).text] : [];
+  });
+}
+
+const printer = ts.createPrinter({ removeComments: true });
+
+/** Returns the text of a node on one line, without comments. */
+function textOf(node: ts.Node): string {
+  const text = printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile());
+  return text.replace(/\s+/g, ' ').replace(/;? \}/g, ' }').trim();
+}
+
+function descriptionOf(node: ts.Node): string {
+  const comment = ts.getJSDocCommentsAndTags(node).findLast(ts.isJSDoc)?.comment;
+  return (ts.getTextOfJSDocComment(comment) ?? '').replace(/\s+/g, ' ').trim();
+}
+
+const typeParametersOf = (parameters: readonly ts.TypeParameterDeclaration[] | undefined): string =>
+  parameters && parameters.length > 0 ? `<${parameters.map(textOf).join(', ')}>` : '';
+
+function signatureOf({ typeParameters, parameters, type }: ts.SignatureDeclaration, arrow: string): string {
+  const result = type ? textOf(type) : 'unknown';
+  const listed = parameters.map((parameter) => {
+    const name = ts.isIdentifier(parameter.name) ? parameter.name.text : 'options';
+    const isOptional = parameter.questionToken !== undefined || parameter.initializer !== undefined;
+    return `${name}${isOptional ? '?' : ''}: ${parameter.type ? textOf(parameter.type) : 'unknown'}`;
+  });
+  return `${typeParametersOf(typeParameters)}(${listed.join(', ')})${arrow}${result}`;
+}
+
+/** Returns the type of a function value, also of one that returns another function. */
+function valueType(node: ts.Expression): string {
+  if (!ts.isArrowFunction(node)) return textOf(node);
+  if (node.type || !ts.isArrowFunction(node.body)) return signatureOf(node, ' => ');
+  return `${typeParametersOf(node.typeParameters)}() => ${valueType(node.body)}`;
+}
+
+function signature(node: Declaration): string {
+  const name = node.name?.getText() ?? '';
+  if (ts.isFunctionDeclaration(node)) return `function ${name}${signatureOf(node, ': ')}`;
+  if (ts.isVariableDeclaration(node))
+    return `const ${name}${node.type ? `: ${textOf(node.type)}` : node.initializer && ts.isArrowFunction(node.initializer) ? `: ${valueType(node.initializer)}` : ` = ${node.initializer ? textOf(node.initializer) : ''}`}`;
+  return printer
+    .printNode(ts.EmitHint.Unspecified, node, node.getSourceFile())
+    .replace(/^export /, '')
+    .replace(/^ +/gm, (indent) => ' '.repeat(indent.length / 2));
+}
+
+const kindOf = (node: Declaration): PublicName['kind'] => {
+  if (ts.isInterfaceDeclaration(node)) return 'interface';
+  if (ts.isTypeAliasDeclaration(node)) return 'type';
+  const isFunction = ts.isFunctionDeclaration(node) || (node.initializer !== undefined && ts.isArrowFunction(node.initializer));
+  return isFunction ? 'function' : 'constant';
+};
+
+/** A record type within a type, and the path to it: '' itself, '[]' in a list, '.*' by any name. */
+function literalWithin(
+  type: ts.TypeNode | undefined,
+): { readonly path: string; readonly literal: ts.TypeLiteralNode } | undefined {
+  if (!type) return undefined;
+  if (ts.isTypeLiteralNode(type)) return { path: '', literal: type };
+  if (ts.isTypeOperatorNode(type)) return literalWithin(type.type);
+  const wrapped = ts.isArrayTypeNode(type)
+    ? { path: '[]', inner: type.elementType }
+    : ts.isTypeReferenceNode(type) && type.typeName.getText() === 'Record'
+      ? { path: '.*', inner: type.typeArguments?.[1] }
+      : ts.isTypeReferenceNode(type) && type.typeName.getText() === 'Readonly'
+        ? { path: '', inner: type.typeArguments?.[0] }
+        : undefined;
+  const found = literalWithin(wrapped?.inner);
+  return wrapped && found && { path: wrapped.path + found.path, literal: found.literal };
+}
+
+function membersIn(elements: readonly ts.TypeElement[], before = ''): readonly Member[] {
+  return elements.flatMap((element) => {
+    // Marks of the type system are no members of values.
+    if (!element.name || element.name.getText().startsWith('__')) return [];
+    const isMethod = ts.isMethodSignature(element);
+    const type = ts.isPropertySignature(element) ? element.type : undefined;
+    const inner = literalWithin(type);
+    const name = before + element.name.getText();
+    const text = isMethod ? signatureOf(element, ' => ') : type ? textOf(type) : 'unknown';
+    const member = {
+      name,
+      type: inner ? text.replace(textOf(inner.literal), '{ … }') : text,
+      isOptional: element.questionToken !== undefined,
+      description: descriptionOf(element),
+    };
+    return [member, ...(inner ? membersIn(inner.literal.members, `${name}${inner.path}.`) : [])];
+  });
+}
+
+/** Returns the members of a type, with those that it takes from others. */
+function membersOf(file: string, node: ts.Node): readonly Member[] {
+  if (ts.isInterfaceDeclaration(node)) {
+    const inherited = (node.heritageClauses ?? []).flatMap(({ types }) => types.flatMap((type) => membersOf(file, type)));
+    return [...inherited, ...membersIn(node.members)];
+  }
+  if (ts.isTypeAliasDeclaration(node)) return membersOf(file, node.type);
+  if (ts.isTypeLiteralNode(node)) return membersIn(node.members);
+  if (ts.isIntersectionTypeNode(node)) return node.types.flatMap((type) => membersOf(file, type));
+  if (!ts.isExpressionWithTypeArguments(node) && !ts.isTypeReferenceNode(node)) return [];
+  const name = (ts.isTypeReferenceNode(node) ? node.typeName : node.expression).getText();
+  const [of, names] = node.typeArguments ?? [];
+  if ((name === 'Omit' || name === 'Pick') && of && names) {
+    const listed = new Set([...names.getText().matchAll(/'(\w+)'/g)].map(([, each]) => each));
+    return membersOf(file, of).filter(({ name: each }) => listed.has(each.split(/[.[]/)[0]) === (name === 'Pick'));
+  }
+  const target = resolveName(file, name);
+  return target ? target.declarations.flatMap((each) => membersOf(target.file, each)) : [];
+}
+
+/** Writes out the type of the items of a constant list: `(typeof names)[number]`. */
+function withItems(file: string, text: string): string {
+  return text.replace(/\(typeof (\w+)\)\[number\]/g, (whole, name: string) => {
+    const [list] = resolveName(file, name)?.declarations ?? [];
+    const items = list && ts.isVariableDeclaration(list) && list.initializer?.getText().match(/'[^']*'/g);
+    return items ? items.join(' | ') : whole;
+  });
+}
+
+function describe(name: string, { file, declarations }: Resolved): PublicName {
+  const [first] = declarations;
+  if (!first) throw new Error(`${file} has no ${name}.`);
+  return {
+    name,
+    file,
+    kind: kindOf(first),
+    signatures: declarations.map((each) =>
+      withItems(file, signature(each)).replace(/^((?:const|function|interface|type) )[\w$]+/, `$1${name}`),
+    ),
+    description: declarations.map(descriptionOf).find((text) => text !== '') ?? '',
+    members: declarations.flatMap((each) => membersOf(file, each)),
+  };
+}
+
+const modulesOf = (): readonly (readonly [name: string, file: string])[] => [
+  ['boreal', 'generator/site.ts'],
+  ['boreal/testing', 'cli/testing.ts'],
+  ['boreal/client', 'client/runtime.ts'],
+  ...readdirSync(join(root, 'generator/contract'))
+    .filter((file) => /(?<!\.d)\.ts$/.test(file))
+    .sort()
+    .map((file) => [`boreal/contract/${file.slice(0, -3)}`, `generator/contract/${file}`] as const),
+];
+
+/** Lists the modules that sites may import, and their names in alphabetical order. */
+export function publicModules(): readonly PublicModule[] {
+  return modulesOf().map(([name, file]) => ({
+    name,
+    names: [...new Set(exportedNames(file))].sort().map((each) => {
+      const found = resolveExport(file, each);
+      if (!found) throw new Error(`${file} exports ${each}, whose declaration is unknown.`);
+      return describe(each, found);
+    }),
+  }));
+}
+
+/** Lists types that public names of `boreal` use and that sites cannot import by name. */
+export function typesWithin(modules: readonly PublicModule[]): readonly PublicName[] {
+  const listed = new Set(modules.flatMap(({ names }) => names.map(({ name, file }) => `${file}:${name}`)));
+  const added: PublicName[] = [];
+  const visit = (file: string, node: ts.Node): void => {
+    if (ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node)) {
+      const name = (ts.isTypeReferenceNode(node) ? node.typeName : node.expression).getText();
+      add(resolveName(file, name), name);
+    }
+    // Bodies and initial values are private.
+    if (!ts.isBlock(node)) ts.forEachChild(node, (child) => visit(file, child));
+  };
+  const add = (found: Resolved | undefined, name: string): void => {
+    const original = found?.declarations[0]?.name?.getText() ?? name;
+    if (!found || listed.has(`${found.file}:${original}`)) return;
+    listed.add(`${found.file}:${original}`);
+    added.push(describe(original, found));
+    for (const each of found.declarations) visit(found.file, each);
+  };
+  for (const { name: module, names } of modules) {
+    if (module !== 'boreal') continue;
+    for (const { name, file } of names) {
+      listed.add(`${file}:${resolveExport(file, name)?.declarations[0]?.name?.getText() ?? name}`);
+      for (const each of resolveExport(file, name)?.declarations ?? []) visit(file, each);
+    }
+  }
+  return added.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
