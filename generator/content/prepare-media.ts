@@ -119,7 +119,7 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
     // Texts without pictures or files are read by their reference alone.
     if (entry.plainTexts !== undefined) continue;
     for (const text of entry.texts) texts.hold({ ...text, locale: entry.locale, folder: folderOf(entry) });
-    for (const { use, path } of filesOf(entry)) pictures.push({ use, where: () => entry.locate(path) });
+    for (const { use, path } of filesOf(entry)) pictures.push({ use, where: () => positionOf(entry, use, path) });
   }
   await images.prepare([...pictures.map(({ use }) => use), ...texts.named()]);
   const problems = pictures.flatMap(({ use, where }): readonly Problem[] => {
@@ -127,6 +127,14 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
     return problem ? [problem] : [];
   });
   return { value: { texts, pathOf }, problems };
+}
+
+/** Returns the position of a field; of the address within it, for a picture outside the public folder. */
+function positionOf(entry: LoadedEntry, { kind, address }: FileUse, path: FieldPath): ProblemOrigin {
+  const where = entry.locate(path);
+  if (kind !== 'picture' || address.startsWith('/')) return where;
+  const { line, column } = entry.locate([...path, 'file']);
+  return column === undefined ? where : { ...where, ...(line === undefined ? {} : { line }), column };
 }
 
 /** Returns the chunks of components for links and nodes; undefined without any. */

@@ -3,6 +3,7 @@ import type { Problem } from '../errors/problem.ts';
 import { amendGraph, entryKey } from '../graph/amend-graph.ts';
 import { type BuiltGraph, buildGraph } from '../graph/build-graph.ts';
 import type { AssetCache } from '../images/asset-cache.ts';
+import { contentPictures } from '../images/content-pictures.ts';
 import { createImageLibrary } from '../images/image-library.ts';
 import { translationsOf } from '../model/content-model.ts';
 import type { ContentSource, Fallbacks, UnreadItem } from '../model/content-source.ts';
@@ -75,6 +76,8 @@ interface SiteReaderOptions {
   readonly site: LoadedSite;
   /** Pictures and files of the content system. */
   readonly assets: AssetCache | undefined;
+  /** Pictures of other sites that the config names. */
+  readonly remote?: AssetCache | undefined;
   readonly policy: ReadPolicy;
   /** By default, a read reuses nothing from previous reads of this process. */
   readonly memory?: ReadMemory | undefined;
@@ -293,11 +296,13 @@ function linkEntries(
   });
 }
 
-function openImages(files: Media['publicFiles'], { site, assets, policy, memory, writes }: ReaderParts): Media['images'] {
+function openImages(files: Media['publicFiles'], { site, assets, remote, policy, memory, writes }: ReaderParts): Media['images'] {
   const folder = join(site.cache, 'images');
   const store = optionalFiles(storedFiles(folder), folder, writes);
   const drawings = policy.placeholder && (memory?.drawings ?? new Map());
-  return createImageLibrary({ files, assets, store, pathPrefix: site.pathPrefix, drawings });
+  const pictures = site.source.kind === 'markdown' ? contentPictures(site.content) : undefined;
+  const { pathPrefix } = site;
+  return createImageLibrary({ files, assets, remote, contentPictures: pictures, store, pathPrefix, drawings });
 }
 
 async function amendContent<C extends SiteContent>(

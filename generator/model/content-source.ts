@@ -14,6 +14,8 @@ export interface RawEntry extends EntryFacts {
    * reports a problem.
    */
   readonly fields: Readonly<Record<string, unknown>> | undefined;
+  /** Folder of its file below the content folder, for pictures in it; absent if it has no such file. */
+  readonly folder?: string | undefined;
   /** Fields whose value another language has given: they are not compared with it. */
   readonly borrowed?: readonly string[] | undefined;
   readonly origin: ProblemOrigin;

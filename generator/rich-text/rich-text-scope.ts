@@ -29,6 +29,8 @@ export interface LinkedPage extends LinkedFileEntry {
 export interface RichTextContext {
   /** Entry and field with the text; the path of a part is appended to the field. */
   readonly origin: ProblemOrigin;
+  /** Folder of the text's file below the content folder, for pictures in it. */
+  readonly folder?: string | undefined;
   /** Returns the title, with typography, and the page of an entry, below the language prefix. */
   entry(id: EntryId): { readonly title: string; readonly path?: string | undefined } | undefined;
   /** Returns the page behind a link to another file of content; undefined for any other target. */

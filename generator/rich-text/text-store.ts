@@ -13,7 +13,7 @@ import type { SiteLink } from './link-target.ts';
 import { listRichTextFiles } from './list-rich-text-files.ts';
 import { mayHaveDirectives } from './markdown-directives.ts';
 import type { MarkdownSettings } from './markdown-settings.ts';
-import { linkedFile, mayLinkToFiles } from './relative-links.ts';
+import { linkedFile, mayNameFiles } from './relative-links.ts';
 import { createHtmlRenderer, listHtmlFiles } from './render-html.ts';
 import { createMarkdownRenderer, listMarkdownFiles, type RenderedMarkdown } from './render-markdown.ts';
 import { createRichTextRenderer } from './render-rich-text.ts';
@@ -152,7 +152,7 @@ export function textReference(
     settings,
     locale,
     written,
-    mayLinkToFiles(text) ? folder : '',
+    mayNameFiles(text) ? folder : '',
   );
 }
 
@@ -250,7 +250,12 @@ class FormattedTexts {
     if (!files || !this.mayShowMore(reference)) return;
     const text = this.written(reference);
     if (isHtmlText(text)) yield* listHtmlFiles(text.html, files);
-    else yield* typeof text === 'string' ? listMarkdownFiles(text, files) : listRichTextFiles(text, files);
+    else if (typeof text === 'string') yield* listMarkdownFiles(text, files, this.#folderOf(reference));
+    else yield* listRichTextFiles(text, files);
+  }
+
+  #folderOf(reference: string): string | undefined {
+    return (this.#texts.get(reference) ?? this.#options.find?.(reference))?.folder;
   }
 
   /** True if the HTML may depend on more than the text. */
@@ -294,6 +299,7 @@ class FormattedTexts {
     const text = source.text();
     if (isHtmlText(text)) return renderer.html(text.html, { file: '' });
     const context: Omit<RichTextContext, 'origin'> = {
+      folder,
       entry: (id) => this.#entry(id, locale),
       file: (target) => (folder === undefined ? undefined : this.#linkedFile(target, folder, locale)),
       embed: (id, kind) => this.#embed(id, locale, kind),
@@ -388,7 +394,7 @@ function checkText(text: PlacedText, texts: FormattedTexts): CheckedText | undef
 export function showsMore(text: unknown, hasAssets: boolean | undefined): boolean {
   const written = isHtmlText(text) ? text.html : text;
   if (typeof written !== 'string') return true;
-  if (typeof text === 'string' && (mayHaveDirectives(text) || mayLinkToFiles(text))) return true;
+  if (typeof text === 'string' && (mayHaveDirectives(text) || mayNameFiles(text))) return true;
   return written.includes(typeof text === 'string' ? '![' : '<img') || (hasAssets === true && written.includes('//'));
 }
 
@@ -396,14 +402,13 @@ export function showsMore(text: unknown, hasAssets: boolean | undefined): boolea
  * Turns a position within a text into one in its file or entry, given the position of the text's
  * start.
  */
-function positionIn(
-  within: { readonly line?: number; readonly field?: string } | undefined,
-  start: ProblemOrigin,
-): ProblemOrigin {
-  const { line, field } = within ?? {};
+function positionIn(within: Pick<ProblemOrigin, 'line' | 'column' | 'field'> | undefined, start: ProblemOrigin): ProblemOrigin {
+  const { line, column, field } = within ?? {};
   return {
     ...start,
     ...(start.line === undefined || line === undefined ? {} : { line: start.line + line - firstLine }),
+    // A text between other lines of its file begins at the left.
+    ...(column === undefined || start.line === undefined || start.field !== 'body' ? {} : { column }),
     ...(field === undefined ? {} : { field: start.field === undefined ? field : `${start.field}.${field}` }),
   };
 }

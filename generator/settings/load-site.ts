@@ -63,6 +63,8 @@ export interface LoadedSite {
   /** Origin of the published site, without a slash at its end. */
   readonly siteUrl: string;
   readonly pathPrefix: string;
+  /** True if the run has no network. */
+  readonly isOffline?: boolean | undefined;
   /** The default language first. */
   readonly locales: readonly string[];
   /** Language whose pages have no language prefix: the default one, or none. */
@@ -111,6 +113,7 @@ const ownSettings: Readonly<Record<Exclude<keyof SiteDefinition, keyof BuiltInSe
   richText: 'optional',
   markdown: 'optional',
   html: 'optional',
+  images: 'optional',
   socialCard: 'optional',
   examples: 'optional',
   webAppManifest: 'optional',
@@ -170,6 +173,7 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
     cache: within(overrides.cache, site.cache ?? '.boreal'),
     siteUrl,
     pathPrefix,
+    isOffline: overrides.offline,
     locales: Object.keys(site.locales),
     ...unprefixedIn(site),
     tags: Object.fromEntries(Object.entries(site.locales).map(([locale, { tag }]) => [locale, tag])),

@@ -5,7 +5,7 @@ import type { ContentSource, EntryFile, SourceItem, UnreadItem } from '../../mod
 import { contentErrors } from '../../model/errors.ts';
 import { compareText } from '../../support/compare-text.ts';
 import { MarkdownFile } from './markdown-file.ts';
-import { createIgnoredFiles, isLeftBehind, reportUnread } from './unread-files.ts';
+import { createIgnoredFiles, isLeftBehind, isPictureName, reportUnread } from './unread-files.ts';
 
 interface MarkdownSourceOptions {
   /** Absolute path of the content folder. */
@@ -66,9 +66,9 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
       prepared = readAll();
       const hash = createHash('sha256');
       for (const { path, item } of withoutIgnored(prepared)) {
-        if (item === undefined) hash.update(`${path}\n`);
-        else if ('file' in item && item.stamp !== undefined) hash.update(`${path}\t${item.stamp}\n`);
-        else return undefined;
+        const stamp = item === undefined ? unreadStamp(path, options) : 'file' in item ? item.stamp : undefined;
+        if (stamp === undefined) return undefined;
+        hash.update(`${path}\t${stamp}\n`);
       }
       return hash.digest('hex');
     },
@@ -85,7 +85,7 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
       const unread: string[] = [];
       for (const { path, item } of withoutIgnored(files)) {
         if (item) yield item;
-        else unread.push(path);
+        else if (!isPictureName(path)) unread.push(path);
       }
       for (const problem of reportUnread(unread, shownPath(root, folder))) yield { problem };
     },
@@ -184,6 +184,13 @@ export function contentFile(name: string, { folder, root, locales }: MarkdownSou
 function stampOf({ mtimeMs, ctimeMs, size }: Stats, now: number): string | undefined {
   // Programs that copy files with their mtime cannot set the ctime.
   return now - mtimeMs < freshMs ? undefined : `${mtimeMs}-${ctimeMs}-${size}`;
+}
+
+/** Returns the stamp of a file that is no entry: '' unless a text may show it. */
+function unreadStamp(path: string, { folder, now }: MarkdownSourceOptions): string | undefined {
+  if (!isPictureName(path)) return '';
+  const stats = lstatSync(join(folder, path), { throwIfNoEntry: false });
+  return now && stats && stampOf(stats, now());
 }
 
 /** True if a path below the content folder names an entry. */

@@ -1,6 +1,7 @@
 import type { Problem, ProblemOrigin } from '../../errors/problem.ts';
-import { fieldPathText, type RawEntry, type SourceItem } from '../../model/content-source.ts';
+import { type FieldPath, fieldPathText, type RawEntry, type SourceItem } from '../../model/content-source.ts';
 import { contentErrors } from '../../model/errors.ts';
+import { folderOf } from '../../rich-text/relative-links.ts';
 import { FenceError, FrontMatterLanguageError, parseFrontMatter } from './front-matter.ts';
 import { createLineFinder, parseYaml, YamlError } from './yaml.ts';
 import { YamlLossError } from './yaml-losses.ts';
@@ -28,8 +29,10 @@ export function parseEntry({ text, name, where }: { text: string; name: EntryNam
     slug,
     locale,
     origin: where,
+    folder: folderOf(name),
     locate: (path) => ({
       ...at(path[0] === 'body' && body !== undefined ? bodyLine + 1 : yamlLine + lineOfField(path)),
+      ...columnIn(yaml, lineOfField(path), path),
       field: fieldPathText(path),
     }),
     fields: hasText ? { ...fields, body } : fields,
@@ -50,6 +53,13 @@ export function parseEntry({ text, name, where }: { text: string; name: EntryNam
       return { ...none, problem: problemOf(error, at) };
     }
   }
+}
+
+/** Returns the column of the path of a picture, from the lines of its YAML. */
+function columnIn(yaml: string, line: number, path: FieldPath): Pick<ProblemOrigin, 'column'> {
+  if (path.at(-1) !== 'file') return {};
+  const [before] = /^.*?\bfile["']?:[ \t]*/.exec(yaml.split('\n')[line - 1] ?? '') ?? [];
+  return before === undefined ? {} : { column: before.length + 1 };
 }
 
 /** Returns the problem of a file that cannot be parsed. Lines of its YAML count from its first line. */
