@@ -50,6 +50,7 @@ interface PrepareOptions {
   readonly find: BuiltGraph['shown'];
   /** Lists the routes of the graph, for links from one text to an entry's page. */
   readonly listRoutes: () => Iterable<Route>;
+  readonly whyHidden?: EntryLookup['whyHidden'];
   readonly images: ImageLibrary;
   readonly filesOf: FileLister;
   /**
@@ -98,7 +99,7 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
   let entriesByText: ReadonlyMap<string, LoadedEntry> | undefined;
   const storeOptions: Parameters<typeof createTextStore>[0] = {
     ...textSettings,
-    entries: { pathOf, summaryOf, embedOf },
+    entries: { pathOf, summaryOf, embedOf, ...(options.whyHidden ? { whyHidden: options.whyHidden } : {}) },
     files: images,
     components: partComponents(options.components),
     directives: directiveComponents(options.components, textSettings),

@@ -14,6 +14,8 @@ interface ReadContentOptions {
   readonly contentCache: ContentCache | undefined;
   readonly checkAll?: (items: readonly UnreadItem[]) => Promise<void>;
   readonly writes: CacheWrites;
+  /** Returns the current time in milliseconds since 1970. */
+  readonly now: () => number;
   readonly routes: RouteList;
 }
 

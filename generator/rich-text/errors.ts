@@ -101,6 +101,11 @@ export const textErrors = defineErrors('TEXT', {
         : `“${p.written}” leads to the entry ${p.entry}, which exists only in ${p.elsewhere.join(', ')}.`,
     hint: 'Write the path from this file, such as ./other.md or ../type/other.md#part, or add the missing file.',
   }),
+  ENTRY_HIDDEN: defineError<{ entry: string; reason: string }>({
+    title: 'A formatted text leads to an entry that is not visible',
+    message: (p) => `The text leads to the entry ${p.entry}, which ${p.reason}.`,
+    hint: 'Lead to another entry, or make both visible at the same time. With --drafts, drafts and future entries are shown.',
+  }),
   IMAGE_TEXT: defineError<{ target: string }>({
     title: 'A picture has no alternative text',
     message: (p) => (p.target === '' ? 'A picture has no alternative text.' : `The picture ${p.target} has no alternative text.`),

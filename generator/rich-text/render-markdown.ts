@@ -291,13 +291,14 @@ class MarkdownText {
   }
 
   /** Returns the address of the page behind a link to a file; reports a missing one and returns ''. */
-  #addressOf({ id, path, fragment, exists, elsewhere }: LinkedPage, written: string, line: number): string {
+  #addressOf({ id, path, fragment, exists, hidden, elsewhere }: LinkedPage, written: string, line: number): string {
     const details = { where: this.#at(line) };
     if (path !== undefined) {
       const target = { kind: 'page', path, suffix: fragment, fragment: fragment.slice(1) } as const;
       return writeLink(target, { ...this.#options, linksNameLanguage: false });
     }
     if (exists) this.problems.push(textErrors.ENTRY_WITHOUT_PAGE({ entry: id }, details));
+    else if (hidden !== undefined) this.problems.push(textErrors.ENTRY_HIDDEN({ entry: id, reason: hidden }, details));
     else this.problems.push(textErrors.FILE_LINK({ written, entry: id, elsewhere }, details));
     return '';
   }

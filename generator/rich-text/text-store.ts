@@ -94,6 +94,8 @@ export interface EntryLookup {
   pathOf(id: EntryId, locale: string): string | undefined;
   /** Returns an entry's title and the reference of its text. */
   summaryOf(id: EntryId, locale: string): { readonly title: string; readonly richText?: string } | undefined;
+  /** Returns why an entry is hidden, as the end of a sentence. */
+  whyHidden?(id: EntryId, locale: string): string | undefined;
   /** Returns the component for an entry within a text; undefined if its type has none. */
   embedOf?(id: EntryId, locale: string, kind: EmbedKind): EmbedSource | undefined;
 }
@@ -301,6 +303,7 @@ class FormattedTexts {
     const context: Omit<RichTextContext, 'origin'> = {
       folder,
       entry: (id) => this.#entry(id, locale),
+      whyHidden: (id) => this.#options.entries?.whyHidden?.(id, locale),
       file: (target) => (folder === undefined ? undefined : this.#linkedFile(target, folder, locale)),
       embed: (id, kind) => this.#embed(id, locale, kind),
       embeddedText: (id) => this.#embeddedText(id, locale),
@@ -325,7 +328,8 @@ class FormattedTexts {
     if (!file) return undefined;
     const exists = entries?.summaryOf(file.id, locale) !== undefined;
     const elsewhere = exists ? [] : Object.keys(tags).filter((each) => entries?.summaryOf(file.id, each) !== undefined);
-    return { ...file, exists, elsewhere, path: exists ? entries?.pathOf(file.id, locale) : undefined };
+    const hidden = exists ? undefined : entries?.whyHidden?.(file.id, locale);
+    return { ...file, exists, hidden, elsewhere, path: exists ? entries?.pathOf(file.id, locale) : undefined };
   }
 
   #embeddedText(id: EntryId, locale: string): { readonly html: string } | 'cycle' | undefined {

@@ -1,4 +1,5 @@
 import type { EntryFile } from '../model/content-source.ts';
+import type { Visibility } from '../model/visibility.ts';
 import { checkEntry } from '../read/check-entry.ts';
 import { countPlainTexts, type EntryRecord, entryRecordBytes } from '../read/entry-cache.ts';
 import { refusal } from '../read/load-content.ts';
@@ -14,6 +15,7 @@ export interface FileRecords {
   readonly hash: string;
   /** As in `EntryState`. */
   readonly plainTexts: number | undefined;
+  readonly visibility?: Visibility | undefined;
   readonly entry: Uint8Array;
   readonly texts: readonly { readonly reference: string; readonly bytes: Uint8Array }[];
 }
@@ -32,6 +34,7 @@ export function packRecords(files: readonly (FileRecords | undefined)[]): Valida
       file && {
         hash: file.hash,
         plainTexts: file.plainTexts,
+        visibility: file.visibility,
         entryLength: file.entry.length,
         texts: file.texts.map(({ reference, bytes }) => ({ reference, length: bytes.length })),
       },
@@ -75,6 +78,7 @@ export function createFileValidator(settings: ValidationSettings): (file: string
     };
     return {
       hash,
+      visibility: entry.visibility,
       plainTexts: countPlainTexts(record, model[file.type]?.fields ?? {}),
       entry: entryRecordBytes(record),
       texts: rendered.flatMap(({ richText, cached }) =>

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, type Problem, type ProblemOrigin } from '../../errors/problem.ts';
+import type { ContentModel } from '../../model/content-model.ts';
 import type { EntryFile, RawEntry, SourceItem } from '../../model/content-source.ts';
 import { contentErrors } from '../../model/errors.ts';
 import { contentHash } from '../../support/content-hash.ts';
@@ -14,6 +15,8 @@ interface ContentFolder {
   readonly path: string;
   /** Path in messages. */
   readonly shown: string;
+  /** Absent: the names of visibility are reserved in every type. */
+  readonly model?: ContentModel | undefined;
 }
 
 /**
@@ -68,7 +71,7 @@ export class MarkdownFile implements EntryFile {
       return { entry: { type, slug, locale, origin: where, locate: () => where, fields: undefined }, problem: text };
     }
     const name = { type, slug, locale, hasBody: this.name.endsWith('.md') };
-    return { ...parseEntry({ text, name, where }), hash: contentHash(text) };
+    return { ...parseEntry({ text, name, where, declared: this.#folder.model?.[type]?.fields }), hash: contentHash(text) };
   }
 
   /** Returns the text of the file, or the problem of reading it. */

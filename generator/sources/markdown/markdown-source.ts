@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import type { ContentModel } from '../../model/content-model.ts';
 import type { ContentSource, EntryFile, SourceItem, UnreadItem } from '../../model/content-source.ts';
 import { contentErrors } from '../../model/errors.ts';
 import { compareText } from '../../support/compare-text.ts';
@@ -13,6 +14,8 @@ interface MarkdownSourceOptions {
   /** Absolute path that file names in messages are relative to. */
   readonly root: string;
   readonly locales: readonly string[];
+  /** Declares the fields of each type. */
+  readonly model?: ContentModel | undefined;
   /** Globs of files that are neither read nor reported unless they are entries, relative to the folder. */
   readonly unreadFiles?: readonly string[] | undefined;
   /** True if the source is read several times: later reads process only what has changed. */
@@ -159,8 +162,8 @@ const isOfConcern = (path: string, stats: Pick<Dirent, 'isSymbolicLink' | 'isFil
 const isAtOrBelow = (path: string, file: string): boolean => path === '' || file === path || file.startsWith(`${path}/`);
 
 /** Returns a function that makes an item of a path below the content folder. */
-function createItems({ folder, root, locales, now }: MarkdownSourceOptions): (path: string) => SourceItem | UnreadItem {
-  const contentFolder = { path: folder, shown: shownPath(root, folder) };
+function createItems({ folder, root, locales, model, now }: MarkdownSourceOptions): (path: string) => SourceItem | UnreadItem {
+  const contentFolder = { path: folder, shown: shownPath(root, folder), model };
   return (path) => {
     const where = { file: `${contentFolder.shown}/${path}` };
     const stats = lstatSync(join(folder, path), { throwIfNoEntry: false });
@@ -176,8 +179,8 @@ function createItems({ folder, root, locales, now }: MarkdownSourceOptions): (pa
  * Returns an entry's file by its name below the content folder; undefined if the name is not an
  * entry's.
  */
-export function contentFile(name: string, { folder, root, locales }: MarkdownSourceOptions): EntryFile | undefined {
-  return isFileName(name, locales) ? new MarkdownFile(name, { path: folder, shown: shownPath(root, folder) }) : undefined;
+export function contentFile(name: string, { folder, root, locales, model }: MarkdownSourceOptions): EntryFile | undefined {
+  return isFileName(name, locales) ? new MarkdownFile(name, { path: folder, shown: shownPath(root, folder), model }) : undefined;
 }
 
 /** Change stamp (mtime, ctime, size). Undefined if the file changed too recently to trust it. */

@@ -6,8 +6,8 @@ export function openFolder(
   { root, content, locales, definition }: SourceSite,
   { isReadAgain = false, now }: OpenOptions,
 ): OpenSource {
-  const { unreadFiles } = definition;
-  const files = markdownSource({ folder: content, root, locales, unreadFiles, isReadAgain, now });
+  const { unreadFiles, model } = definition;
+  const files = markdownSource({ folder: content, root, locales, model, unreadFiles, isReadAgain, now });
   return {
     kind: 'markdown',
     title: 'Local files',

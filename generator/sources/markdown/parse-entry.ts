@@ -1,8 +1,10 @@
 import type { Problem, ProblemOrigin } from '../../errors/problem.ts';
+import type { FieldSet } from '../../model/content-model.ts';
 import { type FieldPath, fieldPathText, type RawEntry, type SourceItem } from '../../model/content-source.ts';
 import { contentErrors } from '../../model/errors.ts';
 import { folderOf } from '../../rich-text/relative-links.ts';
 import { FenceError, FrontMatterLanguageError, parseFrontMatter } from './front-matter.ts';
+import { readVisibility } from './read-visibility.ts';
 import { createLineFinder, parseYaml, YamlError } from './yaml.ts';
 import { YamlLossError } from './yaml-losses.ts';
 
@@ -13,8 +15,16 @@ interface EntryName {
   readonly hasBody: boolean;
 }
 
+interface EntryText {
+  readonly text: string;
+  readonly name: EntryName;
+  readonly where: ProblemOrigin;
+  /** Fields of the type. */
+  readonly declared?: FieldSet | undefined;
+}
+
 /** Parses the text of a file: front matter and body, or YAML alone. */
-export function parseEntry({ text, name, where }: { text: string; name: EntryName; where: ProblemOrigin }): SourceItem {
+export function parseEntry({ text, name, where, declared }: EntryText): SourceItem {
   const { type, slug, locale } = name;
   const at = (line: number): ProblemOrigin => ({ ...where, line });
   const { yamlLine, yaml, fields, bodyLine, body, problem: unparsed } = parseText();
@@ -24,6 +34,8 @@ export function parseEntry({ text, name, where }: { text: string; name: EntryNam
     hasText && fields !== undefined && Object.hasOwn(fields, 'body')
       ? contentErrors.BODY_TWICE({}, { where: { ...at(lineOfField(['body'])), field: 'body' } })
       : unparsed;
+  const lineOf = (field: string): ProblemOrigin => ({ ...at(yamlLine + lineOfField([field])), field });
+  const visible = fields && readVisibility(fields, declared, lineOf);
   const entry: RawEntry = {
     type,
     slug,
@@ -35,9 +47,11 @@ export function parseEntry({ text, name, where }: { text: string; name: EntryNam
       ...columnIn(yaml, lineOfField(path), path),
       field: fieldPathText(path),
     }),
-    fields: hasText ? { ...fields, body } : fields,
+    fields: hasText ? { ...visible?.fields, body } : visible?.fields,
+    ...(visible?.visibility ? { visibility: visible.visibility } : {}),
   };
-  return problem === undefined ? { entry } : { entry, problem };
+  const problems = visible?.problems.length ? { problems: visible.problems } : {};
+  return problem === undefined ? { entry, ...problems } : { entry, problem, ...problems };
 
   function parseText() {
     const none = { yamlLine: 0, yaml: '', fields: undefined, bodyLine: 0, body: undefined };
