@@ -186,12 +186,14 @@ export interface TypeModel<S extends FieldSet = FieldSet> {
    * field `slug`, or its id if it has none.
    */
   readonly slug?: string | false;
+  /** HTML elements in the Markdown of its entries, in place of those of the site. */
+  readonly html?: { readonly allow: readonly string[] };
   /** True if a slug may have several segments, such as 'help/faq', and '/' is the home page. */
   readonly nestedSlugs?: boolean;
 }
 
 /** Options of a type. */
-type TypeOptions<S extends FieldSet = FieldSet> = Pick<TypeModel, 'translations' | 'nestedSlugs'> & {
+type TypeOptions<S extends FieldSet = FieldSet> = Pick<TypeModel, 'translations' | 'nestedSlugs' | 'html'> & {
   readonly slug?: (keyof S & string) | false;
 };
 

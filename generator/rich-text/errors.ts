@@ -6,6 +6,11 @@ export const textErrors = defineErrors('TEXT', {
     message: (p) => `HTML is not accepted in formatted text: ${p.html}`,
     hint: 'Write it in Markdown, or escape the “<” as “\\<”.',
   }),
+  COMMENT: defineError<{ comment: string }>({
+    title: 'Formatted text contains a comment in HTML',
+    message: (p) => `A comment in HTML is not accepted in formatted text: ${p.comment}`,
+    hint: 'Remove it: Markdown has no comments. A note for editors can be a line with “#” in the fields at the top of the file.',
+  }),
   SHORTCODE: defineError<{ written: string; instead: string | undefined }>({
     title: 'Formatted text contains a shortcode of another tool',
     message: (p) => `${p.written} is a shortcode of another tool, and would be shown as it is written.`,

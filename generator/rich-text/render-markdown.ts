@@ -12,7 +12,7 @@ import type { DirectiveTarget } from './markdown-directives.ts';
 import { MarkdownHtml } from './markdown-html.ts';
 import { createMarkdownParser, maxNesting, parsePlainMarkdown, type Token } from './markdown-parser.ts';
 import { reportOf } from './markdown-refusals.ts';
-import type { MarkdownSettings } from './markdown-settings.ts';
+import { allowedIn, type MarkdownSettings } from './markdown-settings.ts';
 import { fieldsWithin, isPictureAlone, markFigure, markRowHeader, nameTable, takeId, withCaptions } from './markdown-tokens.ts';
 import { plainFiles } from './plain-files.ts';
 import { isInContent, pictureAddress } from './relative-links.ts';
@@ -100,7 +100,7 @@ class MarkdownText {
     this.#options = options;
     this.#origin = origin;
     this.#context = context;
-    this.#html = new MarkdownHtml(options.markdown?.allow ?? []);
+    this.#html = new MarkdownHtml(allowedIn(options.markdown ?? {}, context?.folder) ?? []);
   }
 
   /** Reports what no token shows: fields within the text, control characters, unused definitions. */
@@ -245,8 +245,9 @@ class MarkdownText {
     token.content = shown ?? '';
     if (shown !== undefined) return;
     const details = { where: this.#at(line) };
-    const isFolded = /^\s*<details[\s>]/i.test(content);
-    this.problems.push(isFolded ? textErrors.DETAILS({}, details) : textErrors.RAW_HTML({ html: excerpt(content) }, details));
+    if (/^\s*<details[\s>]/i.test(content)) this.problems.push(textErrors.DETAILS({}, details));
+    else if (/^\s*<!--/.test(content)) this.problems.push(textErrors.COMMENT({ comment: excerpt(content) }, details));
+    else this.problems.push(textErrors.RAW_HTML({ html: excerpt(content) }, details));
   }
 
   #reportDepth(): void {

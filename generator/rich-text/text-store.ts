@@ -12,7 +12,7 @@ import { parseHtmlTree, wordsOfTree } from './html-tree.ts';
 import type { SiteLink } from './link-target.ts';
 import { listRichTextFiles } from './list-rich-text-files.ts';
 import { mayHaveDirectives } from './markdown-directives.ts';
-import type { MarkdownSettings } from './markdown-settings.ts';
+import { allowedIn, type MarkdownSettings } from './markdown-settings.ts';
 import { linkedFile, mayNameFiles } from './relative-links.ts';
 import { createHtmlRenderer, listHtmlFiles } from './render-html.ts';
 import { createMarkdownRenderer, listMarkdownFiles, type RenderedMarkdown } from './render-markdown.ts';
@@ -142,10 +142,10 @@ const firstLine = 1;
 export function textReference(
   text: unknown,
   locale: string,
-  { pathPrefix, linksNameLanguage, markdown: { bareLinks, allow, labels } = {} }: ReferenceSettings,
+  { pathPrefix, linksNameLanguage, markdown = {} }: ReferenceSettings,
   folder = '',
 ): string {
-  const settings = stableJson([bareLinks, allow, labels?.[locale]]);
+  const settings = stableJson([markdown.bareLinks, allowedIn(markdown, folder), markdown.labels?.[locale]]);
   const written = typeof text === 'string' ? text : stableJson(text);
   return contentHash(
     rendererVersion,

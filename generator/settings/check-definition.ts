@@ -24,6 +24,8 @@ const remoteFolder = value(
   'the beginning of addresses, such as https://pictures.example/photos/, with a slash at its end',
   isRemoteFolder,
 );
+/** HTML elements in the Markdown of a site or a type. */
+export const allowedHtml = record({ allow: listOf(allowedElement) });
 const labels = record(Object.fromEntries(textLabelNames.map((name) => [name, text])), ...textLabelNames);
 const direction = value('ltr or rtl', (each) => each === 'ltr' || each === 'rtl');
 const weight = value('400, 600 or 700', (each) => [400, 600, 700].includes(each as number));
@@ -63,7 +65,7 @@ const settings: { readonly [K in keyof SiteDefinition]?: SettingShape } = {
   cache: text,
   socialCard: record({ component: text, fonts: listOf(record({ name: text, weight, file: text })) }),
   examples: text,
-  html: record({ allow: listOf(allowedElement) }),
+  html: allowedHtml,
   images: record({ remote: listOf(remoteFolder) }),
   sameInAllLanguages: listOf(text),
   translations: translationMode,
