@@ -2,6 +2,7 @@ import {
   closestName,
   sourceOptions as optionsOfSources,
   ProblemError,
+  parseTime,
   problemCodes,
   problemPolicies,
   type RunPolicies,
@@ -92,6 +93,31 @@ function policyError(message: string, text: string, names: readonly string[]): P
     message: similar === undefined ? message : `${message} Did you mean “${similar}”?`,
     hint: 'Give error, leave-out, last-good or warning, or CODE=policy with a code of docs/errors.md.',
   });
+}
+
+/** Options for drafts and for entries with times. */
+export const visibilityOptions: readonly CommandOption[] = [
+  { flags: '--drafts', description: 'also show drafts, and entries whose time to be visible has not come' },
+  {
+    flags: '--now <time>',
+    description: 'make the site as it is at this time, such as 2026-12-01T09:00-05:00 (default: the current time)',
+    parse(text): number {
+      const time = parseTime(text.trim());
+      if (time !== undefined) return time;
+      throw usageError({
+        code: 'CLI_NOW',
+        message: `“${text}” is not a time with a zone.`,
+        hint: 'Give a time with the difference from UTC, such as 2026-12-01T09:00-05:00, or with Z for UTC.',
+      });
+    },
+  },
+];
+
+/** Values of `visibilityOptions`. */
+export interface VisibilityValues {
+  readonly drafts?: boolean | undefined;
+  /** In milliseconds since 1970. */
+  readonly now?: number | undefined;
 }
 
 export const outOption: CommandOption = { flags: '--out <folder>', description: 'output folder' };

@@ -170,7 +170,8 @@ export function formatSummary(
     bytes,
     foreign,
     isolated,
-  }: Pick<GenerateReport, 'routes' | 'files' | 'bytes' | 'foreign'> & Partial<Pick<GenerateReport, 'isolated'>>,
+    visibility,
+  }: Pick<GenerateReport, 'routes' | 'files' | 'bytes' | 'foreign'> & Partial<Pick<GenerateReport, 'isolated' | 'visibility'>>,
   ms: number,
   out: string,
 ): string {
@@ -180,7 +181,7 @@ export function formatSummary(
     foreign.length === 0
       ? ''
       : `${plural(foreign.length, 'file')} in ${out} ${foreign.length === 1 ? 'is' : 'are'} not Boreal’s: kept\n`;
-  return `${paint(terminal, 'green', '✓')} ${summary} → ${out}\n${isolatedSummary(isolated)}${carried}`;
+  return `${paint(terminal, 'green', '✓')} ${summary} → ${out}\n${isolatedSummary(isolated)}${visibilitySummary(visibility)}${carried}`;
 }
 
 function isolatedSummary(isolated: GenerateReport['isolated'] = []): string {
@@ -189,6 +190,29 @@ function isolatedSummary(isolated: GenerateReport['isolated'] = []): string {
   return [
     leftOut === 0 ? '' : `Left out because of problems: ${plural(leftOut, 'entry', 'entries')}, each language counted.\n`,
     lastGood === 0 ? '' : `Shown in the last good version: ${plural(lastGood, 'entry', 'entries')}, each language counted.\n`,
+  ].join('');
+}
+
+/** Changes of visibility that are printed; the report in JSON has all. */
+const maxChanges = 5;
+
+function visibilitySummary(visibility: GenerateReport['visibility'] | undefined): string {
+  if (!visibility) return '';
+  const { drafts, future, expired, next, becomesVisible, expires } = visibility;
+  const entries = (count: number): string => plural(count, 'entry', 'entries');
+  const hidden = drafts + future + expired;
+  const lines = [
+    ...becomesVisible.map((change) => ({ ...change, text: 'Becomes visible at' })),
+    ...expires.map((change) => ({ ...change, text: 'Expires at' })),
+  ]
+    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+    .map(({ at, entries: count, text }) => `${text} ${at}: ${entries(count)}\n`);
+  const left = lines.length - maxChanges;
+  return [
+    hidden === 0 ? '' : `Hidden: ${drafts} as drafts, ${future} until later, ${expired} expired, each language counted.\n`,
+    ...lines.slice(0, maxChanges),
+    left > 0 ? `${plural(left, 'later time')} more: generate --json lists all.\n` : '',
+    next === null ? '' : `Generate the site again at ${next}.\n`,
   ].join('');
 }
 

@@ -8,6 +8,7 @@ export { Fault, messageOf, type Problem, ProblemError } from './errors/problem.t
 export { describeEffects, type ProblemSummary, summarizeProblems } from './errors/summarize-problems.ts';
 export { machineProblem } from './errors/system-errors.ts';
 export { problemPolicies, type RunPolicies } from './model/problem-policies.ts';
+export type { VisibilityReport } from './model/visibility.ts';
 export { verifyOutput } from './publish/verify-output.ts';
 export { type CheckReport, checkSite } from './runs/check.ts';
 export { clean } from './runs/clean.ts';
@@ -24,6 +25,7 @@ export { modelFormatNames, modelReaderNames, sourceOptions } from './sources/bui
 export type { PullReport } from './sources/open-sources.ts';
 export type { SourceOptions } from './sources/source-settings.ts';
 export { closestName } from './support/closest-name.ts';
+export { parseTime } from './support/date-time.ts';
 export { createTrace, type Trace } from './support/trace.ts';
 
 // Servers load much code that a build does not need, so they are loaded on demand.

@@ -439,6 +439,11 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> extends B
    * ['README.md', 'old/**']. Default: none.
    */
   readonly unreadFiles?: readonly string[];
+  /**
+   * Beginnings of the addresses of pictures at other sites: { remote: ['https://pictures.example/'] }.
+   * Content may show these pictures; the build downloads them and publishes copies. Default: none.
+   */
+  readonly images?: { readonly remote: readonly string[] };
   /** Folder of the content: the source `markdown`. Required without `sources`. */
   readonly content?: string;
   /**

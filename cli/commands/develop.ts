@@ -10,12 +10,14 @@ import {
   siteOptions,
   sourceOptions,
   tokenOption,
+  type VisibilityValues,
+  visibilityOptions,
 } from '../options.ts';
 import { formatFault, formatProblems, paint, type Terminal } from '../reporter.ts';
 import { addressOf, warnIfOpen } from '../server-address.ts';
 import { untilStopped } from '../until-stopped.ts';
 
-interface DevelopValues extends SiteValues, SourceOptions {
+interface DevelopValues extends SiteValues, SourceOptions, VisibilityValues {
   readonly port: number;
   readonly host: string;
   readonly allowHost?: readonly string[];
@@ -38,15 +40,21 @@ export const developCommand: CliCommand<DevelopValues> = {
     { flags: '--poll', description: 'ask for changes of files again and again: for network disks and containers' },
     ...siteOptions,
     ...sourceOptions,
+    ...visibilityOptions,
   ],
-  examples: ['boreal develop', 'boreal develop --content ../texts --port 3000', 'boreal develop --source cms --preview'],
+  examples: [
+    'boreal develop',
+    'boreal develop --drafts',
+    'boreal develop --content ../texts --port 3000',
+    'boreal develop --source cms --preview',
+  ],
   async run(
-    { config, port, host, allowHost, token, geo, poll, ...overrides },
+    { config, port, host, allowHost, token, geo, poll, now: visibleAt, ...overrides },
     { terminal, cwd, env, now, codeHash, searchThread },
   ) {
     const server = await develop({
       ...{ config, cwd, port, host, allowHost, token, geo, poll, now, codeHash, searchThread },
-      overrides: { ...overrides, env },
+      overrides: { ...overrides, visibleAt, env },
       onFault: (error) => terminal.err(formatFault(terminal, error)),
       onUpdate: reportUpdate(terminal),
     });

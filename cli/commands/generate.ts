@@ -24,11 +24,13 @@ import {
   shardOption,
   siteOptions,
   sourceOptions,
+  type VisibilityValues,
+  visibilityOptions,
   workersOption,
 } from '../options.ts';
 import { formatProblems, formatReport, formatVerified, progressLine, reportWaiting } from '../reporter.ts';
 
-interface GenerateValues extends SiteValues, SourceOptions, PolicyValues {
+interface GenerateValues extends SiteValues, SourceOptions, PolicyValues, VisibilityValues {
   readonly out?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -57,6 +59,7 @@ export const generateCommand: CliCommand<GenerateValues> = {
     { flags: '--trace <file>', description: 'write a time line for chrome://tracing or ui.perfetto.dev' },
     ...siteOptions,
     ...sourceOptions,
+    ...visibilityOptions,
     ...policyOptions,
   ],
   examples: [
@@ -65,6 +68,7 @@ export const generateCommand: CliCommand<GenerateValues> = {
     'boreal generate --json | jq .files',
     'boreal generate --source cms',
     'boreal generate --policy leave-out TEXT_RAW_HTML=warning',
+    'boreal generate --drafts --out preview',
     'boreal generate --verify --out copy-of-dist',
   ],
   async run(values, context) {
@@ -86,13 +90,14 @@ async function generateSite(values: GenerateValues, context: CommandContext): Pr
     quiet,
     policy,
     strict,
+    now: visibleAt,
     ...overrides
   } = values;
   const { terminal, env, cwd, now, codeHash, searchThread, thread } = context;
   const start = performance.now();
   const progress = progressLine(json || quiet ? { ...terminal, isInteractive: false } : terminal);
   const policies = readPolicies({ policy, strict });
-  const site = await loadSite({ config, cwd, overrides: { ...overrides, policies, env } });
+  const site = await loadSite({ config, cwd, overrides: { ...overrides, visibleAt, policies, env } });
   const trace = traceFile === undefined ? undefined : createTrace(() => performance.timeOrigin + performance.now());
   try {
     const report = await generate({

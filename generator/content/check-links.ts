@@ -17,6 +17,8 @@ interface LinkCheckOptions {
   /** Returns the other languages in which an entry is shown, as a fallback. */
   readonly fallbackLocales: (entry: LoadedEntry) => readonly string[];
   readonly publicFiles: readonly OutputFile[];
+  /** Returns why the entry of a page is hidden, as the end of a sentence. Expensive. */
+  readonly whyPageHidden?: ((path: string) => string | undefined) | undefined;
   /** True if a link's path begins with its language. */
   readonly linksNameLanguage: boolean | undefined;
   /** Language without a prefix. */
@@ -118,6 +120,8 @@ export class LinkChecker {
     if (kind === 'page' && !listed.isComplete) return [];
     this.#hasProblems = true;
     if (kind === 'file') return [routeErrors.FILE_BROKEN({ target: path }, { where: where() })];
+    const reason = this.#options.whyPageHidden?.(this.#prefixOf(locale) + path);
+    if (reason !== undefined) return [routeErrors.LINK_HIDDEN({ target: path, reason }, { where: where() })];
     return listed.checker.linkProblems(path, this.#prefixOf(locale), where, shownIn);
   }
 }

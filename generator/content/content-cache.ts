@@ -98,7 +98,11 @@ export async function openContentCache({ folder, code, model }: ContentCacheOpti
         if (!source) continue;
         const record = recordOf(entry, texts);
         const plainTexts = countPlainTexts(record, model[entry.type]?.fields ?? {});
-        entries.add(source.name, { ...source, plainTexts, key: entryKey(entry) }, entryRecordBytes(record));
+        entries.add(
+          source.name,
+          { ...source, plainTexts, key: entryKey(entry), visibility: entry.visibility },
+          entryRecordBytes(record),
+        );
       }
       // Listing the references of each entry is slow, and spare texts do no harm.
       const count = loaded.reduce((sum, entry) => sum + (entry.plainTexts ?? entry.texts.length), 0);

@@ -40,7 +40,13 @@ const fileCodes = new Set([
 const networkCodes = new Set(['IMAGE_UNREACHABLE', 'IMAGE_OFFLINE']);
 
 /** Problems after which an entry has nothing to show, even if its own values are valid. */
-const nothingToShow = new Set(['CONTENT_DUPLICATE_FILE', 'GRAPH_LINK_MISSING', 'GRAPH_LINK_TYPE', 'GRAPH_LINK_LEFT_OUT']);
+const nothingToShow = new Set([
+  'CONTENT_DUPLICATE_FILE',
+  'GRAPH_LINK_MISSING',
+  'GRAPH_LINK_HIDDEN',
+  'GRAPH_LINK_TYPE',
+  'GRAPH_LINK_LEFT_OUT',
+]);
 
 /**
  * Contains problems to the entries that have them. The site is read in rounds: after each, entries
@@ -231,7 +237,8 @@ export class Isolation {
   /** Takes the next step for an entry. Returns false if it is left out already. */
   #isolate(name: EntryName, { code }: Problem, policy: ProblemPolicy): boolean {
     if (this.#leftOut.has(nameText(name))) return false;
-    const isTried = this.#lastGood.has(nameText(name)) || code === 'GRAPH_TRANSLATION_MISSING';
+    const isTried =
+      this.#lastGood.has(nameText(name)) || ['GRAPH_TRANSLATION_MISSING', 'GRAPH_TRANSLATION_HIDDEN'].includes(code);
     if (policy === 'last-good' && !this.#replaced.has(name.id)) {
       if (!isTried && this.#replace([name.locale], name.id)) return true;
       this.#replaced.add(name.id);

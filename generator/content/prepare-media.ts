@@ -50,6 +50,7 @@ interface PrepareOptions {
   readonly find: BuiltGraph['shown'];
   /** Lists the routes of the graph, for links from one text to an entry's page. */
   readonly listRoutes: () => Iterable<Route>;
+  readonly whyHidden?: EntryLookup['whyHidden'];
   readonly images: ImageLibrary;
   /** Content folder in file names, if these do not contain type and slug. */
   readonly shownFolder: string | undefined;
@@ -100,7 +101,10 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
   let entriesByText: ReadonlyMap<string, LoadedEntry> | undefined;
   const storeOptions: Parameters<typeof createTextStore>[0] = {
     ...textSettings,
-    entries: { pathOf, summaryOf, embedOf, ofFile: entriesByFile(options) },
+    entries: {
+      ...{ pathOf, summaryOf, embedOf, ofFile: entriesByFile(options) },
+      ...(options.whyHidden ? { whyHidden: options.whyHidden } : {}),
+    },
     files: images,
     components: partComponents(options.components),
     directives: directiveComponents(options.components, textSettings),
@@ -121,7 +125,7 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
     // Texts without pictures or files are read by their reference alone.
     if (entry.plainTexts !== undefined) continue;
     for (const text of entry.texts) texts.hold({ ...text, locale: entry.locale, folder: folderOf(entry) });
-    for (const { use, path } of filesOf(entry)) pictures.push({ use, where: () => entry.locate(path) });
+    for (const { use, path } of filesOf(entry)) pictures.push({ use, where: () => positionOf(entry, use, path) });
   }
   await images.prepare([...pictures.map(({ use }) => use), ...texts.named()]);
   const problems = pictures.flatMap(({ use, where }): readonly Problem[] => {
@@ -140,6 +144,14 @@ function entriesByFile({ entries, shownFolder }: PrepareOptions): EntryOfFile | 
     const file = `${shownFolder}/${path}`;
     return byFile.get(file) ?? byFile.get(file.replace(/\.md$/, `.${locale}.md`));
   };
+}
+
+/** Returns the position of a field; of the address within it, for a picture outside the public folder. */
+function positionOf(entry: LoadedEntry, { kind, address }: FileUse, path: FieldPath): ProblemOrigin {
+  const where = entry.locate(path);
+  if (kind !== 'picture' || address.startsWith('/')) return where;
+  const { line, column } = entry.locate([...path, 'file']);
+  return column === undefined ? where : { ...where, ...(line === undefined ? {} : { line }), column };
 }
 
 /** Returns the chunks of components for links and nodes; undefined without any. */

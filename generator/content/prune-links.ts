@@ -27,6 +27,6 @@ export function pruneLinks(entry: LoadedEntry, declared: FieldSet, isLeftOut: Is
 
 /** The fields of a cached entry are read on demand, so the entry must not be copied with them. */
 function withFields(entry: LoadedEntry, fields: LoadedEntry['fields']): LoadedEntry {
-  const { id, type, slug, locale, origin, locate, texts, source, plainTexts, standIns, borrowed } = entry;
-  return { id, type, slug, locale, origin, locate, fields, texts, source, plainTexts, standIns, borrowed };
+  const { id, type, slug, locale, origin, locate, texts, source, plainTexts, standIns, borrowed, visibility } = entry;
+  return { id, type, slug, locale, origin, locate, fields, texts, source, plainTexts, standIns, borrowed, visibility };
 }

@@ -10,10 +10,12 @@ import { createSiteReader, type RouteList, type SiteContent } from './read-site.
 
 interface ReadContentOptions {
   readonly site: LoadedSite;
-  readonly source: Pick<OpenSource, 'read' | 'assets'>;
+  readonly source: Pick<OpenSource, 'read' | 'assets' | 'remote'>;
   readonly contentCache: ContentCache | undefined;
   readonly checkAll?: (items: readonly UnreadItem[]) => Promise<void>;
   readonly writes: CacheWrites;
+  /** Returns the current time in milliseconds since 1970. */
+  readonly now: () => number;
   readonly routes: RouteList;
 }
 
@@ -23,7 +25,7 @@ interface ReadContentOptions {
  */
 export async function readContent({ source, routes, ...options }: ReadContentOptions): Promise<SiteContent> {
   const policy = publishPolicy(policyLookup(options.site.policies));
-  const reader = createSiteReader({ ...options, assets: source.assets, policy });
+  const reader = createSiteReader({ ...options, assets: source.assets, remote: source.remote, policy });
   const content = await reader.read(await source.read(), routes);
   if (hasErrors(content.problems)) throw new ProblemError(content.problems);
   return content;

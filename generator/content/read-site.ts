@@ -3,9 +3,11 @@ import type { Problem } from '../errors/problem.ts';
 import { amendGraph, entryKey } from '../graph/amend-graph.ts';
 import { type BuiltGraph, buildGraph } from '../graph/build-graph.ts';
 import type { AssetCache } from '../images/asset-cache.ts';
+import { contentPictures } from '../images/content-pictures.ts';
 import { createImageLibrary } from '../images/image-library.ts';
 import { translationsOf } from '../model/content-model.ts';
 import type { ContentSource, Fallbacks, UnreadItem } from '../model/content-source.ts';
+import type { ShownAt } from '../model/visibility.ts';
 import { listHrefs } from '../read/list-hrefs.ts';
 import { type ContentLoader, createContentLoader } from '../read/load-content.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
@@ -25,6 +27,7 @@ import { stableJson } from '../support/stable-json.ts';
 import { LinkChecker } from './check-links.ts';
 import { type ContentCache, openContentCache } from './content-cache.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { type HiddenEntries, hiddenEntries } from './hidden-entries.ts';
 import { type IsolatedEntry, Isolation } from './isolate-entries.ts';
 import { listSiteRoutes, routesOf } from './list-site-routes.ts';
 import { type FileLister, fileLister, prepareMedia } from './prepare-media.ts';
@@ -41,6 +44,8 @@ export interface SiteContent extends Entries, Texts, Media, Routes {
    * there are errors among them.
    */
   readonly problems: readonly Problem[];
+  /** Entries that are not visible now, or not for ever. */
+  readonly hidden: HiddenEntries;
   /** Entries that are left out or show their last good version. */
   readonly isolated: readonly IsolatedEntry[];
   /**
@@ -75,7 +80,11 @@ interface SiteReaderOptions {
   readonly site: LoadedSite;
   /** Pictures and files of the content system. */
   readonly assets: AssetCache | undefined;
+  /** Pictures of other sites that the config names. */
+  readonly remote?: AssetCache | undefined;
   readonly policy: ReadPolicy;
+  /** Returns the current time in milliseconds since 1970. Without it, only drafts are hidden. */
+  readonly now?: (() => number) | undefined;
   /** By default, a read reuses nothing from previous reads of this process. */
   readonly memory?: ReadMemory | undefined;
   /** The cache of earlier runs. */
@@ -108,6 +117,7 @@ export async function openSiteCache(site: LoadedSite, codeHash: string): Promise
 /** Values that all steps of a read share. */
 interface ReaderParts extends SiteReaderOptions {
   readonly loader: ContentLoader;
+  readonly shownAt: () => ShownAt;
   /** Tag that selects the typography of each language. */
   readonly tags: Readonly<Record<string, string>>;
   readonly markdown: MarkdownSettings;
@@ -124,6 +134,7 @@ export function createSiteReader(options: SiteReaderOptions): SiteReader {
   const markdown = markdownSettings({ ...site.definition, tags: site.tags });
   const textSettings = { pathPrefix, linksNameLanguage, markdown };
   const referenceOf: ReaderParts['referenceOf'] = (text, locale, folder) => textReference(text, locale, textSettings, folder);
+  const shownAt = (): ShownAt => ({ time: site.visibleAt ?? options.now?.(), drafts: site.drafts });
   const loader = createContentLoader({
     model,
     typography: (text, locale) => applyTypography(text, tags[locale] ?? locale),
@@ -137,6 +148,7 @@ export function createSiteReader(options: SiteReaderOptions): SiteReader {
   const parts = {
     ...options,
     loader,
+    shownAt,
     tags,
     markdown,
     referenceOf,
@@ -156,22 +168,24 @@ export function createSiteReader(options: SiteReaderOptions): SiteReader {
 async function readSite(source: ContentSource, routes: RouteList, parts: ReaderParts): Promise<SiteContent> {
   const { site, policy, memory, contentCache } = parts;
   const files = site.publicFolder === undefined ? [] : await publicFiles(site.publicFolder);
-  const loaded = await parts.loader.load(source);
+  const shownAt = parts.shownAt();
+  const loaded = await parts.loader.load(source, shownAt);
   const added = memory?.addEntries(loaded.entries);
+  const hidden = hiddenEntries(loaded, shownAt, site);
   const isolation = new Isolation({
     ...{ loaded, policy, model: site.definition.model, locales: site.locales },
     lastGood: (name) => memory?.lastGood(name) ?? contentCache?.lastGood(name.id, name.locale),
     isWhole: (type) => translationsOf(site.definition.model, type) === 'required',
   });
   for (;;) {
-    const round = await readRound({ files, isolation, added, routes, fallbacks: source.fallbacks }, parts);
+    const round = await readRound({ files, isolation, added, hidden, routes, fallbacks: source.fallbacks }, parts);
     const found = [...loaded.problems, ...isolation.linkProblems, ...round.problems, ...round.textProblems];
     const late = new Set(policy.checksAllTexts ? [] : round.textProblems);
     const { graph, entries } = round.content;
     if (!isolation.contain(found, late, () => listUsedEntries({ site, graph, entries }))) {
       memory?.replaceGood(isolation.unpruned);
       const problems = new Set([...isolation.contained, ...found]);
-      return { ...round.content, problems: inOrder(isolation.settle(problems, late)), isolated: isolation.list() };
+      return { ...round.content, hidden, problems: inOrder(isolation.settle(problems, late)), isolated: isolation.list() };
     }
     routes.clear();
   }
@@ -180,6 +194,7 @@ async function readSite(source: ContentSource, routes: RouteList, parts: ReaderP
 interface RoundInput {
   readonly files: Media['publicFiles'];
   readonly isolation: Isolation;
+  readonly hidden: HiddenEntries;
   /** Entries that no earlier read had; undefined without a memory. */
   readonly added: ReadonlySet<LoadedEntry> | undefined;
   readonly routes: RouteList;
@@ -187,7 +202,7 @@ interface RoundInput {
 }
 
 interface Round {
-  readonly content: Omit<SiteContent, 'problems' | 'isolated'>;
+  readonly content: Omit<SiteContent, 'problems' | 'isolated' | 'hidden'>;
   readonly problems: readonly Problem[];
   /** Problems of formatted texts and translations that were checked in this round. */
   readonly textProblems: readonly Problem[];
@@ -195,7 +210,7 @@ interface Round {
 
 /** Links entries, prepares texts and pictures, lists routes. */
 async function readRound(input: RoundInput, parts: ReaderParts): Promise<Round> {
-  const { files, isolation, added, routes: list, fallbacks } = input;
+  const { files, isolation, hidden, added, routes: list, fallbacks } = input;
   const { site, policy, memory, contentCache, tags, markdown, hrefsOf, filesOf } = parts;
   const { definition, pathPrefix, unprefixed } = site;
   const { model, linksNameLanguage } = definition;
@@ -204,12 +219,12 @@ async function readRound(input: RoundInput, parts: ReaderParts): Promise<Round> 
   const entriesName = contentCache && fingerprintOf(fallbacks ? [...names, stableJson(fallbacks)] : names);
 
   const standInTexts = new Map<string, StoredText>();
-  const linked = linkEntries({ isolation, fallbacks, entriesName, standInTexts }, parts);
+  const linked = linkEntries({ isolation, hidden, fallbacks, entriesName, standInTexts }, parts);
   const { graph, find, shown, compareTranslations } = linked;
 
   const images = openImages(files, parts);
   const mediaOptions: Parameters<typeof prepareMedia>[0] = {
-    ...{ model, entries, find: shown, images, filesOf, standInTexts },
+    ...{ model, entries, find: shown, whyHidden: hidden.why, images, filesOf, standInTexts },
     listRoutes: () => routesOf(site, graph),
     shownFolder: shownFolderOf(site),
     components: definition.richText,
@@ -228,7 +243,7 @@ async function readRound(input: RoundInput, parts: ReaderParts): Promise<Round> 
   });
   const links = new LinkChecker({
     ...{ entries, texts, publicFiles: files, linksNameLanguage, unprefixed, hrefsOf, memory, entriesName, listed: routes.value },
-    fallbackLocales: linked.fallbackLocales,
+    ...{ fallbackLocales: linked.fallbackLocales, whyPageHidden: hidden.whyPage },
   });
   const isNew = (entry: LoadedEntry): boolean => added?.has(entry) === true;
   const textProblems = (entry: LoadedEntry): readonly Problem[] => {
@@ -272,13 +287,13 @@ function shownFolderOf({ source, root, content }: LoadedSite): string | undefine
   return hasLayout ? relative(root, content).split(sep).join('/') : undefined;
 }
 
-interface LinkInput extends Pick<RoundInput, 'isolation' | 'fallbacks'> {
+interface LinkInput extends Pick<RoundInput, 'isolation' | 'hidden' | 'fallbacks'> {
   readonly entriesName: string | undefined;
   readonly standInTexts: Map<string, StoredText>;
 }
 
 function linkEntries(
-  { isolation, fallbacks, entriesName, standInTexts }: LinkInput,
+  { isolation, hidden, fallbacks, entriesName, standInTexts }: LinkInput,
   { site, policy, memory, contentCache, tags, referenceOf }: ReaderParts,
 ): BuiltGraph {
   const { definition, locales } = site;
@@ -296,24 +311,26 @@ function linkEntries(
   return buildGraph(entries, {
     ...{ model, locales, tags, sameInAllLanguages: new Set(sameInAllLanguages) },
     ...{ languages: contentLanguages(definition.locales), fallbacks },
-    ...{ entriesName, refusedFiles, memory: memory?.graph, agreements: contentCache?.agreements },
+    ...{ entriesName, refusedFiles, whyHidden: hidden.why, memory: memory?.graph, agreements: contentCache?.agreements },
     ...{ standIn: placeholder && standIn, prevents: (problem) => isolation.isOpen(problem) },
   });
 }
 
-function openImages(files: Media['publicFiles'], { site, assets, policy, memory, writes }: ReaderParts): Media['images'] {
+function openImages(files: Media['publicFiles'], { site, assets, remote, policy, memory, writes }: ReaderParts): Media['images'] {
   const folder = join(site.cache, 'images');
   const store = optionalFiles(storedFiles(folder), folder, writes);
   const drawings = policy.placeholder && (memory?.drawings ?? new Map());
-  return createImageLibrary({ files, assets, store, pathPrefix: site.pathPrefix, drawings });
+  const pictures = site.source.kind === 'markdown' ? contentPictures(site.content) : undefined;
+  const { pathPrefix } = site;
+  return createImageLibrary({ files, assets, remote, contentPictures: pictures, store, pathPrefix, drawings });
 }
 
 async function amendContent<C extends SiteContent>(
   content: C,
   items: readonly UnreadItem[],
-  { loader, filesOf }: ReaderParts,
+  { loader, filesOf, shownAt }: ReaderParts,
 ): Promise<C | undefined> {
-  const loaded = items.map(loader.loadOne);
+  const loaded = items.map((item) => loader.loadOne(item, shownAt()));
   const entries = loaded.flatMap((each) => each.entries);
   const isWhole = entries.length === items.length && loaded.every(({ problems }) => problems.length === 0);
   if (!isWhole || !entries.every(content.isReplaceable)) return undefined;

@@ -52,6 +52,8 @@ interface GraphOptions {
    * missing.
    */
   readonly refusedFiles?: readonly string[] | undefined;
+  /** Returns why an entry is hidden, as the end of a sentence; undefined if no hidden one has this name. */
+  readonly whyHidden?: ((id: string, locale: string) => string | undefined) | undefined;
   /** True if nothing is published while there is this problem. By default, each prevents it. */
   readonly prevents?: ((problem: Problem) => boolean) | undefined;
   /** Results of earlier graphs of this process; by default none. */
@@ -211,14 +213,17 @@ interface WantedEntry extends Pick<ContentEntry, 'type' | 'slug' | 'locale'> {
 function missingEntry(
   { type, slug, locale, similar }: WantedEntry,
   mayBeEmpty: boolean,
-  { standIn }: GraphOptions,
+  { standIn, whyHidden }: GraphOptions,
 ): ContentEntry {
   if (standIn) return emptyEntry({ type, slug, shownSlug: slug || `missing-${type}`, locale, fields: standIn(type, locale) });
   // After a problem, the run continues to find more, and publishes nothing.
   if (mayBeEmpty) {
     return emptyEntry({ type, slug, shownSlug: slug, locale, fields: similar?.fields ?? {} });
   }
-  throw new ProblemError([graphErrors.ENTRY_MISSING({ id: `${type}/${slug}`, locale })]);
+  const id = `${type}/${slug}`;
+  const reason = whyHidden?.(id, locale);
+  if (reason !== undefined) throw new ProblemError([graphErrors.ENTRY_HIDDEN({ id, locale, reason })]);
+  throw new ProblemError([graphErrors.ENTRY_MISSING({ id, locale })]);
 }
 
 /** A shown slug may be a segment of a page's address, which cannot be empty. */
@@ -243,7 +248,7 @@ function translationFile(file: string, from: string, to: string): string {
 
 function* missingTranslations(
   byType: ReadonlyMap<string, TypeEntries>,
-  { locales, refusedFiles }: GraphOptions,
+  { locales, refusedFiles, whyHidden }: GraphOptions,
 ): Generator<Problem> {
   for (const [type, { slugs, versions, translations }] of byType) {
     if (translations !== 'required') continue;
@@ -254,6 +259,11 @@ function* missingTranslations(
         const expectedFile = translationFile(first.origin.file, first.locale, locale);
         const id = `${type}/${slugs.at(number)}`;
         if (isRefused(id, refusedFiles)) continue;
+        const reason = whyHidden?.(id, locale);
+        if (reason !== undefined) {
+          yield graphErrors.TRANSLATION_HIDDEN({ id, locale, reason }, { where: first.origin });
+          continue;
+        }
         yield graphErrors.TRANSLATION_MISSING({ id, locale, expectedFile }, { where: first.origin });
       }
     }
@@ -269,7 +279,7 @@ interface WrongLink {
 function* listWrongLinks(
   entries: readonly GraphEntry[],
   { byType, linking, isMissingIn }: Lookup,
-  { model, entriesName, refusedFiles, memory }: GraphOptions,
+  { model, entriesName, refusedFiles, memory, whyHidden }: GraphOptions,
 ): Generator<WrongLink> {
   const findName = createNameFinder();
   for (const entry of entries) {
@@ -286,6 +296,11 @@ function* listWrongLinks(
       if (isAllowed && slugs?.has(slug)) continue;
       const where = entry.locate(path);
       const field = where.field ?? String(path.at(-1));
+      const reason = isAllowed ? whyHidden?.(id, entry.locale) : undefined;
+      if (reason !== undefined) {
+        yield { entry, path, problem: graphErrors.LINK_HIDDEN({ field, target: slug, reason }, { where }) };
+        continue;
+      }
       const problem = isAllowed
         ? graphErrors.LINK_MISSING({ field, target: slug, similar: findName(slug, slugs ?? []) }, { where })
         : graphErrors.LINK_TYPE({ field, target: id, allowed: to }, { where });

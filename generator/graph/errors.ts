@@ -18,6 +18,21 @@ export const graphErrors = defineErrors('GRAPH', {
     message: (p) => `“${p.field}” leads to “${p.target}”, which does not exist.${suggestion(p.similar)}`,
     hint: 'Correct the slug, or write the missing entry.',
   }),
+  LINK_HIDDEN: defineError<{ field: string; target: string; reason: string }>({
+    title: 'A link leads to an entry that is not visible',
+    message: (p) => `“${p.field}” leads to “${p.target}”, which ${p.reason}.`,
+    hint: 'Lead to another entry, or make both visible at the same time. With --drafts, drafts and future entries are shown.',
+  }),
+  TRANSLATION_HIDDEN: defineError<{ id: string; locale: string; reason: string }>({
+    title: 'An entry is not visible in a language',
+    message: (p) => `“${p.id}” is visible here; its version in “${p.locale}” ${p.reason}.`,
+    hint: 'Give `draft`, `publishAt` and `expireAt` the same values in every language.',
+  }),
+  ENTRY_HIDDEN: defineError<{ id: string; locale: string; reason: string }>({
+    title: 'An entry that the site is built on is not visible',
+    message: (p) => `The site needs an entry “${p.id}” in “${p.locale}”, which ${p.reason}.`,
+    hint: 'Make the entry visible.',
+  }),
   LINK_LEFT_OUT: defineError<{ field: string; target: string }>({
     title: 'A required link leads to an entry that was left out',
     message: (p) => `“${p.field}” leads to “${p.target}”, which was left out because of its own problems.`,

@@ -3,7 +3,7 @@ import type { StoredFiles } from '../store/stored-files.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { createTaskQueue } from '../support/task-queue.ts';
 import { assetFileName, withoutSignature } from './asset-address.ts';
-import { download, type Network } from './download.ts';
+import { type DownloadedFile, download, type Network, type Validators } from './download.ts';
 import { imageErrors } from './errors.ts';
 
 /** A file of the content system that is available locally. */
@@ -17,8 +17,8 @@ export interface Asset {
 }
 
 /**
- * Files of the content system, downloaded once. An address always names the same bytes, because the
- * content system gives a new address to a file that is uploaded again.
+ * Files of the content system, downloaded once: it gives a new address to a file that is uploaded
+ * again. Pictures of other sites may change, and are renewed.
  */
 export interface AssetCache {
   /** Returns the full address of an asset; undefined if the text does not name one. */
@@ -37,6 +37,11 @@ export interface AssetCacheOptions {
   readonly addressOf: AssetCache['addressOf'];
   /** Returns the part of an address that names the file. Default: without its parameters. */
   readonly nameOf?: (address: string) => string;
+  /** Set if a file may change at its address: its server is asked again in each process. */
+  readonly renewal?: {
+    /** True for addresses that a server may redirect to. */
+    readonly mayRedirectTo: (address: string) => boolean;
+  };
 }
 
 /** Cached facts of a download. Its bytes are stored under their hash. */
@@ -44,11 +49,16 @@ interface AssetRecord {
   readonly address: string;
   readonly hash: string;
   readonly contentType: string;
+  readonly validators?: Validators | undefined;
 }
 
+const unreachable = imageErrors.UNREACHABLE({ file: '', reason: '' }).code;
 const downloadsAtOnce = 6;
 
-export function createAssetCache({ store, network, addressOf, nameOf = withoutSignature }: AssetCacheOptions): AssetCache {
+export function createAssetCache(options: AssetCacheOptions): AssetCache {
+  const { store, network, addressOf, nameOf = withoutSignature, renewal } = options;
+  /** Origins that have not answered a request for a cached file. */
+  const silent = new Set<string>();
   const assets = new Map<string, Asset | Problem>();
   const recordName = (address: string): string => `${contentHash(nameOf(address))}.json`;
   return {
@@ -59,7 +69,8 @@ export function createAssetCache({ store, network, addressOf, nameOf = withoutSi
         const current = assets.get(address);
         if (current !== undefined && !('code' in current)) continue;
         await queue.add(async () => {
-          assets.set(address, (await readCached(address)) ?? (await downloadNew(address)));
+          const record = await readRecord(address);
+          assets.set(address, await (record && !renewal ? assetOf(address, record) : downloadNew(address, record)));
         });
       }
       await queue.drain();
@@ -67,24 +78,31 @@ export function createAssetCache({ store, network, addressOf, nameOf = withoutSi
     get: (address) => assets.get(address),
   };
 
-  async function readCached(address: string): Promise<Asset | undefined> {
+  async function readRecord(address: string): Promise<AssetRecord | undefined> {
     const record = parseRecord(await store.read(recordName(address)));
-    if (record === undefined || (await store.read(record.hash)) === undefined) return undefined;
-    return assetOf(address, record);
+    return record === undefined || (await store.read(record.hash)) === undefined ? undefined : record;
   }
 
-  async function downloadNew(address: string): Promise<Asset | Problem> {
+  /** Downloads a file. A cached copy replaces one that its server cannot send now. */
+  async function downloadNew(address: string, cached: AssetRecord | undefined): Promise<Asset | Problem> {
+    const { origin } = new URL(address);
+    if (cached && (network === undefined || silent.has(origin))) return assetOf(address, cached);
     if (network === undefined) return imageErrors.OFFLINE({ file: withoutSignature(address) });
-    const result = await download(address, network);
-    if ('code' in result) return result;
-    const record: AssetRecord = {
-      address: nameOf(address),
-      hash: contentHash(result.bytes),
-      contentType: result.contentType,
-    };
-    await store.write(record.hash, result.bytes);
+    const result = await download(address, network, { cached: cached && (cached.validators ?? {}), ...renewal });
+    if (result === 'unchanged') return cached ? assetOf(address, cached) : imageErrors.OFFLINE({ file: address });
+    if ('code' in result) {
+      if (!cached || result.code !== unreachable) return result;
+      silent.add(origin);
+      return assetOf(address, cached);
+    }
+    return assetOf(address, await write(address, result));
+  }
+
+  async function write(address: string, { bytes, contentType, validators }: DownloadedFile): Promise<AssetRecord> {
+    const record = { address: nameOf(address), hash: contentHash(bytes), contentType, ...(renewal ? { validators } : {}) };
+    await store.write(record.hash, bytes);
     await store.write(recordName(address), Buffer.from(JSON.stringify(record)));
-    return assetOf(address, record);
+    return record;
   }
 
   /**

@@ -17,6 +17,21 @@ export interface DownloadedFile {
   readonly bytes: Uint8Array;
   /** Media type without parameters, in lower case; '' if the server does not send one. */
   readonly contentType: string;
+  /** Headers of the answer, for the next request; absent if the server does not send any. */
+  readonly validators?: Validators;
+}
+
+/** Values by which a server tells that a file has not changed. */
+export interface Validators {
+  readonly etag?: string;
+  readonly lastModified?: string;
+}
+
+interface DownloadOptions {
+  /** Those of a cached copy: the server may answer that it is still the same, and is asked once. */
+  readonly cached?: Validators | undefined;
+  /** True for other addresses that the server may redirect to. By default, none at other hosts. */
+  readonly mayRedirectTo?: ((address: string) => boolean) | undefined;
 }
 
 const maxMegabytes = 50;
@@ -27,13 +42,24 @@ const longestAttemptMs = 120_000;
 
 /**
  * Downloads one file, with retries for busy servers and broken connections. Never follows a
- * redirect to another host. Returns a problem on failure.
+ * redirect to another host that is not allowed. Returns a problem on failure.
  */
-export async function download(address: string, network: Network): Promise<DownloadedFile | Problem> {
+export async function download(address: string, network: Network): Promise<DownloadedFile | Problem>;
+export async function download(
+  address: string,
+  network: Network,
+  options: DownloadOptions,
+): Promise<DownloadedFile | Problem | 'unchanged'>;
+export async function download(
+  address: string,
+  network: Network,
+  options: DownloadOptions = {},
+): Promise<DownloadedFile | Problem | 'unchanged'> {
   try {
-    return await withRetries(() => request(address, network), network);
+    const attempt = () => request(address, network, options);
+    return await (options.cached ? attempt() : withRetries(attempt, network));
   } catch (error) {
-    if (!(error instanceof TriesExhausted)) throw error;
+    if (!(error instanceof TriesExhausted || (options.cached && error instanceof PassingFailure))) throw error;
     return imageErrors.UNREACHABLE({ file: withoutSignature(address), reason: error.message });
   }
 }
@@ -41,7 +67,11 @@ export async function download(address: string, network: Network): Promise<Downl
 const failed = (address: string, reason: string): Problem =>
   imageErrors.DOWNLOAD_FAILED({ file: withoutSignature(address), reason });
 
-async function request(address: string, network: Network): Promise<DownloadedFile | Problem> {
+async function request(
+  address: string,
+  network: Network,
+  { cached, mayRedirectTo }: DownloadOptions,
+): Promise<DownloadedFile | Problem | 'unchanged'> {
   const patience = startPatience(
     network.timeoutMs,
     () => new PassingFailure(`no data came for ${network.timeoutMs / 1000} seconds`),
@@ -53,16 +83,18 @@ async function request(address: string, network: Network): Promise<DownloadedFil
       const response = await network.fetch(url, {
         redirect: 'manual',
         // The length of a compressed body could not be compared with the header.
-        headers: { 'accept-encoding': 'identity' },
+        headers: { 'accept-encoding': 'identity', ...conditions(cached) },
         signal,
       });
       patience.renew();
+      if (response.status === 304 && cached) return 'unchanged';
       if (response.status === 200) return await readBody(address, response, patience.renew);
       await response.body?.cancel();
       const location = response.headers.get('location');
       if (response.status < 300 || response.status >= 400 || location === null) return refusal(address, response, network);
       const next = URL.canParse(location, url) ? new URL(location, url) : undefined;
-      if (next?.origin !== new URL(address).origin) return failed(address, 'the server redirects to another host');
+      const isAllowed = next && (next.origin === new URL(address).origin || mayRedirectTo?.(next.href));
+      if (!isAllowed) return failed(address, 'the server redirects to another host');
       if (redirects === maxRedirects) return failed(address, 'the server redirects in a loop');
       url = next.href;
     }
@@ -71,6 +103,16 @@ async function request(address: string, network: Network): Promise<DownloadedFil
   } finally {
     patience.end();
   }
+}
+
+const conditions = ({ etag, lastModified }: Validators = {}): Record<string, string> => ({
+  ...(etag === undefined ? {} : { 'if-none-match': etag }),
+  ...(lastModified === undefined ? {} : { 'if-modified-since': lastModified }),
+});
+
+function validatorsOf(headers: Headers): Validators {
+  const [etag, lastModified] = [headers.get('etag'), headers.get('last-modified')];
+  return { ...(etag === null ? {} : { etag }), ...(lastModified === null ? {} : { lastModified }) };
 }
 
 function refusal(address: string, { status, headers }: Response, network: Pick<Network, 'pauseHeaders'>): Problem {
@@ -99,5 +141,6 @@ async function readBody(address: string, response: Response, onMore: () => void)
   const isComparable = Number.isFinite(expectedSize) && !response.headers.has('content-encoding');
   if (isComparable && size !== expectedSize) throw new PassingFailure('the response was incomplete');
   const [contentType = ''] = (response.headers.get('content-type') ?? '').split(';');
-  return { bytes: Buffer.concat(chunks), contentType: contentType.trim().toLowerCase() };
+  const validators = validatorsOf(response.headers);
+  return { bytes: Buffer.concat(chunks), contentType: contentType.trim().toLowerCase(), validators };
 }

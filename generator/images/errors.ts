@@ -14,6 +14,27 @@ export const imageErrors = defineErrors('IMAGE', {
     message: (p) => `There is no picture ${p.file}.${p.similar === undefined ? '' : ` Did you mean “${p.similar}”?`}`,
     hint: 'Put the file into the public folder, or correct its path.',
   }),
+  CONTENT_MISSING: defineError<{ file: string; similar: string | undefined }>({
+    title: 'A picture next to a text does not exist',
+    message: (p) =>
+      `There is no picture ${p.file} in the content folder.${p.similar === undefined ? '' : ` Did you mean “${p.similar}”?`}`,
+    hint: 'Put the file there, or correct its path: it begins in the folder of the text.',
+  }),
+  CONTENT_OUTSIDE: defineError<{ file: string }>({
+    title: 'The path of a picture leads out of the content folder',
+    message: (p) => `The picture ${p.file} is not in the content folder: Boreal reads nothing outside it.`,
+    hint: 'Move the file into the content folder, or into the public folder and write its path, such as /images/house.jpg.',
+  }),
+  CONTENT_LINK: defineError<{ file: string }>({
+    title: 'The path of a picture contains a symbolic link',
+    message: (p) => `${p.file} in the content folder is a symbolic link, or lies behind one. Boreal does not follow it.`,
+    hint: 'Replace the link with the file or folder itself.',
+  }),
+  REMOTE: defineError<{ file: string }>({
+    title: 'A picture of another site is not in the list of the config',
+    message: (p) => `“${p.file}” is a picture of another site, which the config does not name.`,
+    hint: "Name the beginning of its address in the config, such as images: { remote: ['https://pictures.example/photos/'] }, and Boreal publishes a copy. Or put the file into the public folder.",
+  }),
   FILE_MISSING: defineError<{ file: string; similar: string | undefined }>({
     title: 'A file does not exist',
     message: (p) => `There is no file ${p.file}.${p.similar === undefined ? '' : ` Did you mean “${p.similar}”?`}`,
@@ -51,7 +72,7 @@ export const imageErrors = defineErrors('IMAGE', {
     hint: 'Export it again as a plain drawing.',
   }),
   OFFLINE: defineError<{ file: string }>({
-    title: 'A file of the content system is not available offline',
+    title: 'A file of another site is not available offline',
     message: (p) => `${p.file} was not downloaded before, and this run is offline.`,
     hint: 'Run once online: Boreal caches the files that it downloads.',
   }),
@@ -61,12 +82,12 @@ export const imageErrors = defineErrors('IMAGE', {
     hint: 'Check the network, and run again later.',
   }),
   DOWNLOAD_FAILED: defineError<{ file: string; reason: string }>({
-    title: 'A file of the content system cannot be downloaded',
+    title: 'A file of another site cannot be downloaded',
     message: (p) => `${p.file} cannot be downloaded: ${p.reason}.`,
-    hint: 'Check in the content system that the file exists and is published, then run again.',
+    hint: 'Check that the file exists and is published, in the content system if it is from there, then run again.',
   }),
   DOWNLOAD_TOO_LARGE: defineError<{ file: string; megabytes: number }>({
-    title: 'A file of the content system is too large',
+    title: 'A file of another site is too large',
     message: (p) => `${p.file} is larger than ${p.megabytes} MB.`,
     hint: 'Upload a smaller version.',
   }),

@@ -10,6 +10,7 @@ import { contentHash } from '../support/content-hash.ts';
 import type { OutputFile } from '../support/output-file.ts';
 import { createTaskQueue } from '../support/task-queue.ts';
 import type { AssetCache } from './asset-cache.ts';
+import type { ContentPictures } from './content-pictures.ts';
 import { imageErrors } from './errors.ts';
 import { ImageSources, type PlannedFile, type PreparedFile, type PreparedPicture } from './image-sources.ts';
 import { fileUseOf } from './list-file-uses.ts';
@@ -47,6 +48,10 @@ interface ImageLibraryOptions {
   readonly files: readonly OutputFile[];
   /** Absent if the site has no content system. */
   readonly assets?: AssetCache | undefined;
+  /** Absent if the content does not come from files. */
+  readonly contentPictures?: ContentPictures | undefined;
+  /** Pictures of other sites that the config names. */
+  readonly remote?: AssetCache | undefined;
   /** Cache of picture facts and encoded versions. */
   readonly store: StoredFiles;
   readonly pathPrefix: string;
@@ -60,8 +65,9 @@ interface ImageLibraryOptions {
 const readsAtOnce = 8;
 
 /** Opens the library of a site. */
-export function createImageLibrary({ files, assets, store, pathPrefix, drawings }: ImageLibraryOptions): ImageLibrary {
-  const sources = new ImageSources({ files, assets, store });
+export function createImageLibrary(options: ImageLibraryOptions): ImageLibrary {
+  const { assets, contentPictures, pathPrefix, drawings } = options;
+  const sources = new ImageSources({ ...options, assets });
   const pictures = new Map<string, PreparedPicture | Problem>();
   const linked = new Map<string, PreparedFile | Problem>();
   const filesByPath = new Map<string, PlannedFile>();
@@ -80,6 +86,7 @@ export function createImageLibrary({ files, assets, store, pathPrefix, drawings 
     async prepare(uses) {
       const used = [...uses];
       await sources.pull(used.map(({ address }) => address));
+      await sources.pullRemote(used.flatMap(({ kind, address }) => (kind === 'picture' ? [address] : [])));
       await readPictures(used, sources, pictures);
       await readLinkedFiles(used, sources, linked);
       for (const use of used) for (const file of filesOf(use) ?? []) filesByPath.set(file.path, file);
@@ -105,6 +112,7 @@ export function createImageLibrary({ files, assets, store, pathPrefix, drawings 
       return { title, url: urlOf(file.file.path), name: file.name, type: file.type, size: file.size };
     },
     hasAssets: assets !== undefined,
+    hasContentPictures: contentPictures !== undefined,
     isAsset: (address) => sources.isAsset(address),
     pictureHtml(address, alt, isLazy) {
       const picture = pictures.get(address);

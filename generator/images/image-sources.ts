@@ -1,5 +1,6 @@
 import type { Problem } from '../errors/problem.ts';
 import { parseLinkTarget } from '../rich-text/link-target.ts';
+import { isInContent } from '../rich-text/relative-links.ts';
 import type { FileUse } from '../rich-text/text-files.ts';
 import type { StoredFiles } from '../store/stored-files.ts';
 import { createNameFinder } from '../support/closest-name.ts';
@@ -7,6 +8,7 @@ import { contentHash } from '../support/content-hash.ts';
 import { type OutputFile, outputFile } from '../support/output-file.ts';
 import { assetFileName, withEndingOf } from './asset-address.ts';
 import type { AssetCache } from './asset-cache.ts';
+import type { ContentPictures } from './content-pictures.ts';
 import { encodeImage, type ImageFacts, type ImageFlaw, maxMegapixels, maxSide, readImage } from './encode-image.ts';
 import { imageErrors } from './errors.ts';
 import { contradiction, typeOfName } from './file-signature.ts';
@@ -60,6 +62,10 @@ interface ImageSourcesOptions {
   /** Files of the public folder. */
   readonly files: readonly OutputFile[];
   readonly assets: AssetCache | undefined;
+  /** Absent if the content does not come from files. */
+  readonly contentPictures?: ContentPictures | undefined;
+  /** Pictures of other sites that the config names. */
+  readonly remote?: AssetCache | undefined;
   /** Cache of picture facts and encoded versions. */
   readonly store: StoredFiles;
 }
@@ -71,17 +77,27 @@ interface ImageSourcesOptions {
 export class ImageSources {
   readonly #publicFiles: ReadonlyMap<string, OutputFile>;
   readonly #assets: AssetCache | undefined;
+  readonly #contentPictures: ContentPictures | undefined;
+  readonly #remote: AssetCache | undefined;
   readonly #store: StoredFiles;
   readonly #findName = createNameFinder();
 
-  constructor({ files, assets, store }: ImageSourcesOptions) {
+  constructor({ files, assets, contentPictures, remote, store }: ImageSourcesOptions) {
     this.#publicFiles = new Map(files.map((file) => [file.path, file]));
     this.#assets = assets;
+    this.#contentPictures = contentPictures;
+    this.#remote = remote;
     this.#store = store;
   }
 
   isAsset(address: string): boolean {
     return this.#assets?.addressOf(address) !== undefined;
+  }
+
+  /** Downloads the pictures of other sites among these addresses. */
+  async pullRemote(addresses: readonly string[]): Promise<void> {
+    const others = addresses.filter((address) => !this.isAsset(address));
+    await this.#remote?.pull(others.flatMap((address) => this.#remote?.addressOf(address) ?? []));
   }
 
   /** Downloads the assets among these addresses; `assetFile` returns the problems. */
@@ -108,12 +124,12 @@ export class ImageSources {
 
   /** Reads a picture and plans its versions. */
   async readPicture(address: string): Promise<PreparedPicture | Problem> {
-    const source = this.#sourceOf(address);
+    const source = (await this.#otherPicture(address)) ?? this.#sourceOf(address);
     if ('code' in source) return source;
     const key = await versionsKey(source.hash);
     const facts = await this.#factsOf(key, source);
     if ('flaw' in facts) return problemOf(facts, address);
-    if (facts.isActive && this.isAsset(address)) return imageErrors.UNSAFE_SVG({ file: address });
+    if (facts.isActive && /^(https?:)?\/\//i.test(address)) return imageErrors.UNSAFE_SVG({ file: address });
     return { key, facts, files: listVersions(key, facts).map((version) => this.#plan(version, source)) };
   }
 
@@ -158,6 +174,18 @@ export class ImageSources {
     const target = parseLinkTarget(address);
     if (target?.kind !== 'file') return imageErrors.ADDRESS({ file: address });
     return missing({ file: target.path, similar: this.#findName(target.path, this.#publicPaths()) });
+  }
+
+  /** Returns a picture next to a text, or one of another site; undefined for any other address. */
+  async #otherPicture(address: string): Promise<SourceFile | Problem | undefined> {
+    if (isInContent(address)) {
+      const bytes = await this.#contentPictures?.read(address);
+      if (bytes === undefined || 'code' in bytes) return bytes;
+      return { hash: contentHash(bytes), bytes: async () => bytes };
+    }
+    if (this.isAsset(address) || !/^https?:/i.test(address.trim())) return undefined;
+    const remote = this.#remote?.addressOf(address);
+    return remote === undefined ? imageErrors.REMOTE({ file: address }) : this.#remote?.get(remote);
   }
 
   *#publicPaths(): Generator<string> {

@@ -192,12 +192,14 @@ export interface TypeModel<S extends FieldSet = FieldSet> {
    * field `slug`, or its id if it has none.
    */
   readonly slug?: string | false;
+  /** HTML elements in the Markdown of its entries, in place of those of the site. Default: those of the site. */
+  readonly html?: { readonly allow: readonly string[] };
   /** True if a slug may have several segments ('help/faq'), and '/' is the home page. Default: false. */
   readonly nestedSlugs?: boolean;
 }
 
 /** Options of a type. */
-interface TypeOptions<S extends FieldSet = FieldSet> extends Pick<TypeModel, 'translations' | 'nestedSlugs'> {
+interface TypeOptions<S extends FieldSet = FieldSet> extends Pick<TypeModel, 'translations' | 'nestedSlugs' | 'html'> {
   /**
    * Field with the slug in a content system; false if the system's own id is the slug. Default: its
    * field `slug`, or its id if it has none.

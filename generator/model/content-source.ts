@@ -1,5 +1,6 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import type { EntryFacts } from './content-model.ts';
+import type { Visibility } from './visibility.ts';
 
 /** One step into a value: the name of a field or the index of an item. */
 export type FieldPath = readonly (string | number)[];
@@ -14,7 +15,9 @@ export interface RawEntry extends EntryFacts {
    * reports a problem.
    */
   readonly fields: Readonly<Record<string, unknown>> | undefined;
-  /** Folder of its file below the content folder; absent if it follows from type and slug. */
+  /** Absent if it is always visible. */
+  readonly visibility?: Visibility | undefined;
+  /** Folder of its file below the content folder, for pictures in it; absent if it has no such file. */
   readonly folder?: string | undefined;
   /** Fields whose value another language has given: they are not compared with it. */
   readonly borrowed?: readonly string[] | undefined;

@@ -224,6 +224,21 @@ export const contentErrors = defineErrors('CONTENT', {
     message: (p) => `“${p.field}” does not fit the schema of the model: ${p.part === '' ? 'it' : `“${p.part}”`} ${p.reason}.`,
     hint: 'Correct the value, or the option `schema` of the field in the model.',
   }),
+  VISIBLE_DRAFT: defineError<{ text: string }>({
+    title: 'A file does not say clearly that it is a draft',
+    message: (p) => `“draft” must be true or false, not “${p.text}”.`,
+    hint: 'Write draft: true, or remove the line. If it is a field of yours, declare it in the model.',
+  }),
+  VISIBLE_TIME: defineError<{ field: string; text: string }>({
+    title: 'The time at which an entry is shown has no zone, or is no time',
+    message: (p) => `“${p.field}” must be a day with a time and its zone, not “${p.text}”.`,
+    hint: 'Write a time with the difference from UTC, such as 2026-12-01T09:00-05:00, or with Z for UTC.',
+  }),
+  VISIBLE_NEVER: defineError<Record<never, never>>({
+    title: 'An entry expires before it is visible',
+    message: () => '“expireAt” is not later than “publishAt”: the entry would never be visible.',
+    hint: 'Correct one of the two times.',
+  }),
   HTML_REMOVED: defineError<{ field: string; removed: readonly string[] }>({
     title: 'A text in HTML contains parts that are not accepted',
     severity: 'warning',

@@ -146,6 +146,9 @@ class CachedEntry implements LoadedEntry {
   get borrowed(): LoadedEntry['borrowed'] {
     return this.#file.borrowed;
   }
+  get visibility(): LoadedEntry['visibility'] {
+    return this.#entries.stateOf(this.#file)?.visibility;
+  }
   get fields(): LoadedEntry['fields'] {
     return this.#entries.valuesOf(this.#file).fields;
   }

@@ -2,6 +2,7 @@ import type { ProblemOrigin } from '../errors/problem.ts';
 import type { ContentEntry, FieldSet } from '../model/content-model.ts';
 import type { FieldPath } from '../model/content-source.ts';
 import { valuesOfKind } from '../model/values-of-kind.ts';
+import type { Visibility } from '../model/visibility.ts';
 import type { SiteLink } from '../rich-text/link-target.ts';
 import type { RecordPack } from '../store/record-pack.ts';
 
@@ -38,6 +39,8 @@ export interface EntryState {
   readonly plainTexts?: number | undefined;
   /** From `entryKey`. */
   readonly key: string;
+  /** As in `RawEntry`. */
+  readonly visibility?: Visibility | undefined;
 }
 
 /** Fingerprints of all possible targets of links. */
@@ -154,13 +157,26 @@ function publishedNamesIn({ saved, note }: RecordPack): ReadonlyMap<string, stri
   return names;
 }
 
-const stateText = ({ stamp, hash, plainTexts, key }: EntryState): string => [stamp, hash, plainTexts ?? '', key].join(separator);
+const stateText = ({ stamp, hash, plainTexts, key, visibility }: EntryState): string =>
+  [stamp, hash, plainTexts ?? '', visibilityText(visibility), key].join(separator);
+
+const visibilityText = (visibility: Visibility | undefined): string =>
+  visibility ? [visibility.isDraft ? 1 : 0, visibility.publishAt ?? '', visibility.expireAt ?? ''].join(',') : '';
+
+function parseVisibility(text: string): Visibility {
+  const [isDraft, ...times] = text.split(',');
+  const [publishAt, expireAt] = times.map((time) => (time === '' ? undefined : Number(time)));
+  return { isDraft: isDraft === '1', publishAt, expireAt };
+}
 
 /** The key may contain the separator. */
 function parseState(text: string | undefined): EntryState | undefined {
-  const [stamp = '', hash = '', plainTexts = '', ...key] = text?.split(separator) ?? [];
+  const [stamp = '', hash = '', plainTexts = '', visibility = '', ...key] = text?.split(separator) ?? [];
   if (hash === '') return undefined;
-  return { stamp, hash, plainTexts: plainTexts === '' ? undefined : Number(plainTexts), key: key.join(separator) };
+  return {
+    ...{ stamp, hash, plainTexts: plainTexts === '' ? undefined : Number(plainTexts), key: key.join(separator) },
+    ...(visibility === '' ? {} : { visibility: parseVisibility(visibility) }),
+  };
 }
 
 /** Returns the text that a pack stores for the fingerprints of link targets. */

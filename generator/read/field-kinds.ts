@@ -42,6 +42,8 @@ export interface FieldReader {
   readonly typography: (text: string) => string;
   /** Stores a formatted text and returns its reference. */
   readonly addText: AddText;
+  /** Returns the address of a picture as it was written; one next to the entry's file is resolved. */
+  readonly pictureAddress: (written: string) => string;
   report(problem: (details: { readonly where: ProblemOrigin }) => Problem, path: FieldPath): undefined;
   /** Reports that a value does not have the type of its field. */
   wrongType(field: Field, value: unknown, path: FieldPath): undefined;
@@ -283,7 +285,7 @@ const image: FieldKind<ImageField> = {
   read(field, value, path, reader) {
     const picture = parsePicture(value);
     if (!picture) return reader.wrongType(field, value, path);
-    return { picture: picture.file, alt: reader.typography(picture.alt) };
+    return { picture: reader.pictureAddress(picture.file), alt: reader.typography(picture.alt) };
   },
   standIn: (_field, path, context) => ({ picture: '', alt: placeholderText(path, context) }),
   describe: () => 'a picture with its `file` and what it shows, `alt`',

@@ -2,6 +2,8 @@ import type { Problem } from '../errors/problem.ts';
 import { type EntryId, factsOf } from '../model/content-model.ts';
 import type { ContentSource, RawEntry, SourceItem, UnreadItem } from '../model/content-source.ts';
 import { contentErrors } from '../model/errors.ts';
+import { hiddenAs, type ShownAt } from '../model/visibility.ts';
+import { folderOf } from '../rich-text/relative-links.ts';
 import { TextSet } from '../store/text-set.ts';
 import { closestName } from '../support/closest-name.ts';
 import { CachedEntries } from './cached-entries.ts';
@@ -13,6 +15,8 @@ import type { LoaderMemory } from './loader-memory.ts';
 /** All entries that could be read, and all problems. */
 export interface LoadedContent {
   readonly entries: readonly LoadedEntry[];
+  /** Entries that are not visible. */
+  readonly hidden?: readonly LoadedEntry[] | undefined;
   readonly problems: readonly Problem[];
   /** Files with a reported problem that no entry was read from. */
   readonly refusedFiles: readonly string[];
@@ -39,6 +43,7 @@ interface LoaderOptions extends EntryRules {
 /** Stamp of no file. */
 const noStamp = '';
 
+const allShown: ShownAt = { drafts: true };
 /** There are as many lists of problems as entries, most of them empty. */
 const none: readonly Problem[] = [];
 
@@ -50,9 +55,9 @@ export interface ContentLoader {
    * Reads a source to its end and validates every entry. With a memory, an unchanged item gives the
    * same loaded entry.
    */
-  load(source: ContentSource): Promise<LoadedContent>;
+  load(source: ContentSource, shownAt?: ShownAt): Promise<LoadedContent>;
   /** Reads and validates one entry without any other. */
-  loadOne(item: UnreadItem): LoadedContent;
+  loadOne(item: UnreadItem, shownAt?: ShownAt): LoadedContent;
 }
 
 /**
@@ -69,24 +74,24 @@ export function createContentLoader(options: LoaderOptions): ContentLoader {
   });
 
   return {
-    async load(source) {
+    async load(source, shownAt) {
       const items = await readItems(source);
       const cachedIndexes = await validateNew(items);
       const byName = new Map<string, LoadedItem>();
-      const loaded = await collectEntries(items, (item, index) => {
-        if (!('file' in item)) return loadRead(item);
-        const result = loadUnread(item, cachedIndexes[index] === 1);
-        if (memory) byName.set(item.file.name, result);
-        return result;
-      });
+      const loaded = await collectEntries(
+        items,
+        (item, index) => {
+          if (!('file' in item)) return loadRead(item);
+          const result = loadUnread(item, cachedIndexes[index] === 1);
+          if (memory) byName.set(item.file.name, result);
+          return result;
+        },
+        shownAt,
+      );
       memory?.replaceFiles(byName);
       return loaded;
     },
-    loadOne(item) {
-      const { entry, problems } = loadUnread(item, false);
-      if (entry) return { entries: [entry], problems, refusedFiles: [], refused: [] };
-      return { entries: [], problems, refusedFiles: [item.file.origin.file], refused: [nameOf(item.file)] };
-    },
+    loadOne: (item, shownAt = allShown) => contentOf(loadUnread(item, false), item, shownAt),
   };
 
   /**
@@ -136,6 +141,13 @@ export function createContentLoader(options: LoaderOptions): ContentLoader {
   }
 }
 
+/** Returns the content of one file. */
+function contentOf({ entry, problems }: LoadedItem, { file }: UnreadItem, shownAt: ShownAt): LoadedContent {
+  const empty = { entries: [], problems, refusedFiles: [], refused: [] };
+  if (!entry) return { ...empty, refusedFiles: [file.origin.file], refused: [nameOf(file)] };
+  return hiddenAs(entry.visibility, shownAt) ? { ...empty, hidden: [entry] } : { ...empty, entries: [entry] };
+}
+
 /** Returns the problems that a source has reported with an item. */
 const reportedProblems = ({ problem, problems = none }: SourceItem): readonly Problem[] =>
   problem ? [problem, ...problems] : problems;
@@ -156,9 +168,12 @@ async function readItems(source: ContentSource): Promise<readonly (SourceItem | 
 async function collectEntries(
   items: readonly (SourceItem | UnreadItem)[],
   load: (item: SourceItem | UnreadItem, index: number) => LoadedItem,
+  shownAt: ShownAt = allShown,
 ): Promise<LoadedContent> {
   const entries: LoadedEntry[] = [];
-  /** The number of a name is the index of its entry. */
+  const hidden: LoadedEntry[] = [];
+  const named: LoadedEntry[] = [];
+  /** The number of a name is the index of its entry in `named`. */
   const names = new TextSet();
   const problems: Problem[] = [];
   const refusedFiles: string[] = [];
@@ -166,10 +181,20 @@ async function collectEntries(
   for (const [index, item] of items.entries()) {
     if (index % itemsAtOnce === itemsAtOnce - 1) await new Promise(setImmediate);
     const { entry, problems: own } = load(item, index);
-    const first = entry && entries[names.add(`${entry.id}.${entry.locale}`)];
+    const first = entry && named[names.add(`${entry.id}.${entry.locale}`)];
     if (entry && first) {
       problems.push(contentErrors.DUPLICATE_FILE({ first: first.origin.file }, { where: entry.origin }));
       refused.push(nameOf(entry));
+      continue;
+    }
+    if (entry) named.push(entry);
+    const reason = entry && hiddenAs(entry.visibility, shownAt);
+    if (entry && reason) {
+      hidden.push(entry);
+      // Nobody sees the others before its author makes it visible.
+      const shown = reason === 'future' ? own : own.filter(({ code }) => code.startsWith('CONTENT_VISIBLE_'));
+      problems.push(...shown);
+      if (shown.length > 0) refused.push(nameOf(entry));
       continue;
     }
     problems.push(...own);
@@ -180,7 +205,7 @@ async function collectEntries(
       refusedFiles.push(...own.flatMap(({ severity, where }) => (severity === 'error' && where ? [where.file] : [])));
     }
   }
-  return { entries, problems, refusedFiles, refused };
+  return { entries, hidden, problems, refusedFiles, refused };
 }
 
 const nameOf = ({ type, slug, locale, origin }: Pick<RawEntry, 'type' | 'slug' | 'locale' | 'origin'>): RefusedEntry => ({
@@ -195,7 +220,7 @@ function loadEntry(
   source?: EntrySource,
 ): { readonly entry: LoadedEntry; readonly problems: readonly Problem[] } {
   const { fields, problems, texts, standIns } = checkEntry(raw, rules);
-  const { type, slug, locale, origin, locate, borrowed, folder } = raw;
+  const { type, slug, locale, origin, locate, borrowed, folder, visibility } = raw;
   const entry = {
     id: `${type}/${slug}` as EntryId,
     ...{ type, slug, locale, origin, locate, fields },
@@ -204,7 +229,8 @@ function loadEntry(
     ...(source === undefined || problems.length > 0 ? {} : { source }),
     ...(standIns.length === 0 ? {} : { standIns }),
     ...(borrowed === undefined ? {} : { borrowed }),
-    ...(folder === undefined ? {} : { folder }),
+    ...(folder === undefined || folder === folderOf({ type, slug }) ? {} : { folder }),
+    ...(visibility === undefined ? {} : { visibility }),
   };
   return { entry, problems };
 }

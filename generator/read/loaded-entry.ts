@@ -1,6 +1,7 @@
 import type { Problem } from '../errors/problem.ts';
 import type { ContentEntry } from '../model/content-model.ts';
 import type { FieldPath, RawEntry, SourceItem, UnreadItem } from '../model/content-source.ts';
+import type { Visibility } from '../model/visibility.ts';
 import type { SiteLink } from '../rich-text/link-target.ts';
 import type { EntryState, Surroundings } from './entry-cache.ts';
 
@@ -22,6 +23,8 @@ export interface LoadedEntry extends ContentEntry {
    * State of the file that it was made from; absent if that is unknown or the entry has problems.
    */
   readonly source?: EntrySource | undefined;
+  /** As in `RawEntry`. */
+  readonly visibility?: Visibility | undefined;
   /** The name that the entry is cached by. */
   readonly cachedAs?: string | undefined;
   /** From the cache, as in `EntryState` and `EntryCache`. */

@@ -2,6 +2,7 @@ import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import type { ContentModel, Field, FieldSet } from '../model/content-model.ts';
 import { type FieldPath, fieldPathText, type RawEntry } from '../model/content-source.ts';
 import { contentErrors } from '../model/errors.ts';
+import { pictureAddress } from '../rich-text/relative-links.ts';
 import { closestName } from '../support/closest-name.ts';
 import { type FieldReader, isEmpty, kindOf, type StandInContext, standInFor } from './field-kinds.ts';
 
@@ -78,6 +79,11 @@ class EntryReader implements FieldReader {
       return this.#standIn(field, path);
     }
     return kind.read(field, value, path, this) ?? this.#standIn(field, path);
+  }
+
+  pictureAddress(written: string): string {
+    const { folder } = this.#raw;
+    return (folder === undefined ? undefined : pictureAddress(written, folder)) ?? written;
   }
 
   wrongType(field: Field, value: unknown, path: FieldPath): undefined {

@@ -6,6 +6,11 @@ export const textErrors = defineErrors('TEXT', {
     message: (p) => `HTML is not accepted in formatted text: ${p.html}`,
     hint: 'Write it in Markdown, or escape the “<” as “\\<”.',
   }),
+  COMMENT: defineError<{ comment: string }>({
+    title: 'Formatted text contains a comment in HTML',
+    message: (p) => `A comment in HTML is not accepted in formatted text: ${p.comment}`,
+    hint: 'Remove it: Markdown has no comments. A note for editors can be a line with “#” in the fields at the top of the file.',
+  }),
   SHORTCODE: defineError<{ written: string; instead: string | undefined }>({
     title: 'Formatted text contains a shortcode of another tool',
     message: (p) => `${p.written} is a shortcode of another tool, and would be shown as it is written.`,
@@ -100,6 +105,11 @@ export const textErrors = defineErrors('TEXT', {
         ? `“${p.written}” leads to the entry ${p.entry}, which does not exist.`
         : `“${p.written}” leads to the entry ${p.entry}, which exists only in ${p.elsewhere.join(', ')}.`,
     hint: 'Write the path from this file, such as ./other.md or ../type/other.md#part, or add the missing file.',
+  }),
+  ENTRY_HIDDEN: defineError<{ entry: string; reason: string }>({
+    title: 'A formatted text leads to an entry that is not visible',
+    message: (p) => `The text leads to the entry ${p.entry}, which ${p.reason}.`,
+    hint: 'Lead to another entry, or make both visible at the same time. With --drafts, drafts and future entries are shown.',
   }),
   IMAGE_TEXT: defineError<{ target: string }>({
     title: 'A picture has no alternative text',

@@ -5,6 +5,12 @@ export type LinkTarget =
   | { readonly kind: 'fragment'; readonly fragment: string }
   | { readonly kind: 'external'; readonly url: string };
 
+/** True for a target that may be a picture: a file of the site, or an address of another one. */
+export function isPictureTarget(target: string): boolean {
+  const parsed = parseLinkTarget(target);
+  return parsed?.kind === 'file' || (parsed?.kind === 'external' && /^https?:/.test(parsed.url));
+}
+
 const externalProtocols = new Set(['https:', 'http:', 'mailto:', 'tel:']);
 const plainPath = /^\/(?:[\w-]+\/)*$/;
 const base = 'https://site.invalid';

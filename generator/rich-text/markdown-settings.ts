@@ -1,3 +1,4 @@
+import type { ContentModel } from '../model/content-model.ts';
 import { defaultLabels, type TextLabels } from '../model/text-labels.ts';
 
 /** Settings of formatted texts: plain data, for threads. */
@@ -6,6 +7,8 @@ export interface MarkdownSettings {
   readonly bareLinks?: boolean | undefined;
   /** HTML elements that Markdown may contain. */
   readonly allow?: readonly string[] | undefined;
+  /** By type, in place of `allow`. */
+  readonly allowByType?: Readonly<Record<string, readonly string[]>> | undefined;
   /** By locale. Absent: those of the language of the typography. */
   readonly labels?: Readonly<Record<string, TextLabels>> | undefined;
 }
@@ -16,10 +19,21 @@ interface SiteSettings {
     | { readonly bareLinks?: boolean; readonly labels?: Readonly<Record<string, Partial<TextLabels>>> }
     | undefined;
   readonly html?: { readonly allow: readonly string[] } | undefined;
+  readonly model?: ContentModel | undefined;
 }
 
 /** Returns the settings of formatted texts of a site. */
-export function markdownSettings({ tags, markdown = {}, html }: SiteSettings): MarkdownSettings {
+export function markdownSettings({ tags, markdown = {}, html, model = {} }: SiteSettings): MarkdownSettings {
   const labels = Object.entries(tags).map(([locale, tag]) => [locale, { ...defaultLabels(tag), ...markdown.labels?.[locale] }]);
-  return { bareLinks: markdown.bareLinks, allow: html?.allow, labels: Object.fromEntries(labels) };
+  const byType = Object.entries(model).flatMap(([name, type]) => (type.html ? [[name, type.html.allow] as const] : []));
+  return {
+    ...{ bareLinks: markdown.bareLinks, allow: html?.allow, labels: Object.fromEntries(labels) },
+    ...(byType.length === 0 ? {} : { allowByType: Object.fromEntries(byType) }),
+  };
+}
+
+/** Returns the HTML elements that a text may contain, by its folder: the first part is its type. */
+export function allowedIn({ allow, allowByType = {} }: MarkdownSettings, folder = ''): readonly string[] | undefined {
+  const [type = ''] = folder.split('/');
+  return Object.hasOwn(allowByType, type) ? allowByType[type] : allow;
 }

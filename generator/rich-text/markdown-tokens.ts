@@ -93,7 +93,7 @@ export function fieldsWithin(markdown: string, tokens: readonly Token[]): readon
     const fields = lines.slice(start + 1, end);
     return (
       end > start + 1 &&
-      fields.every((line) => /^(?:\s|- |#)/.test(line) || fieldForm.test(line)) &&
+      fields.every((line) => /^(?:$|\s|- |#)/.test(line) || fieldForm.test(line)) &&
       fieldForm.test(fields[0] ?? '')
     );
   });

@@ -1,8 +1,9 @@
-/** Links of Markdown to other files of content: `./other.md`, `../type/other.md#part`. */
+/** Links and pictures of Markdown that name other files of content: `./other.md`, `../pictures/snow.jpg`. */
+import { posix } from 'node:path';
 import type { EntryId } from '../model/content-model.ts';
 
-/** True if a text may link to another file of content. */
-export const mayLinkToFiles = (text: unknown): boolean => typeof text === 'string' && /\.md\b/.test(text);
+/** True if a text may name another file of content. */
+export const mayNameFiles = (text: unknown): boolean => typeof text === 'string' && (/\.md\b/.test(text) || text.includes('!['));
 
 /** Returns the folder of an entry's file below the content folder: 'post/' or 'post/2026/'. */
 export const folderOf = ({ type, slug, folder }: FiledEntry): string => folder ?? `${type}/${slug}`.replace(/[^/]*$/, '');
@@ -22,6 +23,20 @@ export interface LinkedFileEntry {
   /** With `#`, or ''. */
   readonly fragment: string;
 }
+
+const pictureForm = /^(?![/\\#?])(?![a-z][a-z0-9+.-]*:)[^?#\\]+\.[a-z0-9]+$/i;
+
+/**
+ * Returns the address of a picture by its path from a folder: './post/snow.jpg', from the content
+ * folder. Undefined for any other target; './../snow.jpg' leads out of the content folder.
+ */
+export function pictureAddress(target: string, folder: string): string | undefined {
+  const path = safelyDecoded(target.trim());
+  return pictureForm.test(path) && !path.includes('\u0000') ? `./${posix.normalize(folder + path)}` : undefined;
+}
+
+/** True for the address of a picture in the content folder. */
+export const isInContent = (address: string): boolean => address.startsWith('./');
 
 const fileForm = /^(?![/#])(?![a-z][a-z0-9+.-]*:)[^?#]+\.md(?:#.*)?$/i;
 const base = 'https://content.invalid/';

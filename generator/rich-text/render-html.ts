@@ -4,7 +4,7 @@ import { textErrors } from './errors.ts';
 import { createHeadingList } from './heading-list.ts';
 import { blockElements, voidElements } from './html-elements.ts';
 import { type HtmlElement, type HtmlNode, parseHtmlTree, typesetTree, wordsOfTree } from './html-tree.ts';
-import { parseLinkTarget, type SiteLink } from './link-target.ts';
+import { isPictureTarget, parseLinkTarget, type SiteLink } from './link-target.ts';
 import { plainFiles } from './plain-files.ts';
 import type { RenderedMarkdown } from './render-markdown.ts';
 import { closeTable, openTable } from './table-markup.ts';
@@ -74,8 +74,7 @@ export function listHtmlFiles(html: string, files: TextFiles): readonly FileUse[
   return parseHtmlTree(html).flatMap(usesIn);
 }
 
-const isPictureUse = (address: string, files: TextFiles): boolean =>
-  files.isAsset(address) || parseLinkTarget(address)?.kind === 'file';
+const isPictureUse = (address: string, files: TextFiles): boolean => files.isAsset(address) || isPictureTarget(address);
 
 /** State of one text while it is rendered. */
 class HtmlRendering {

@@ -2,18 +2,20 @@ import type { RichText } from '#contract/rich-text';
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { defaultLabels } from '../model/text-labels.ts';
 import { controlCharacters } from '../support/control-characters.ts';
+import { AddressColumns } from './address-columns.ts';
 import { closeDirective, type DirectiveComponents, openDirective } from './component-directives.ts';
 import { divideEmbeds } from './embed-parts.ts';
 import { textErrors } from './errors.ts';
 import { createHeadingList } from './heading-list.ts';
-import { parseLinkTarget, type SiteLink } from './link-target.ts';
+import { isPictureTarget, parseLinkTarget, type SiteLink } from './link-target.ts';
 import type { DirectiveTarget } from './markdown-directives.ts';
 import { MarkdownHtml } from './markdown-html.ts';
 import { createMarkdownParser, maxNesting, parsePlainMarkdown, type Token } from './markdown-parser.ts';
 import { reportOf } from './markdown-refusals.ts';
-import type { MarkdownSettings } from './markdown-settings.ts';
+import { allowedIn, type MarkdownSettings } from './markdown-settings.ts';
 import { fieldsWithin, isPictureAlone, markFigure, markRowHeader, nameTable, takeId, withCaptions } from './markdown-tokens.ts';
 import { plainFiles } from './plain-files.ts';
+import { isInContent, pictureAddress } from './relative-links.ts';
 import { renderEmbeddedEntry } from './render-embeds.ts';
 import { renderInlines } from './render-inlines.ts';
 import { reportCallout } from './rich-text-blocks.ts';
@@ -92,16 +94,18 @@ class MarkdownText {
   /** Open blocks and marks, outermost first. */
   readonly #parents: Token[] = [];
   #isTooDeep = false;
+  readonly #columns = new AddressColumns();
 
   constructor(options: MarkdownOptions, origin: ProblemOrigin, context: Omit<RichTextContext, 'origin'> | undefined) {
     this.#options = options;
     this.#origin = origin;
     this.#context = context;
-    this.#html = new MarkdownHtml(options.markdown?.allow ?? []);
+    this.#html = new MarkdownHtml(allowedIn(options.markdown ?? {}, context?.folder) ?? []);
   }
 
   /** Reports what no token shows: fields within the text, control characters, unused definitions. */
   checkSource(markdown: string, { tokens, reports }: ReturnType<ReturnType<typeof createMarkdownParser>['parse']>): void {
+    this.#columns.read(markdown);
     for (const { line, report } of reports) this.problems.push(report({ where: this.#at(line + 1) }));
     for (const line of fieldsWithin(markdown, tokens)) {
       this.problems.push(textErrors.FRONT_MATTER_INSIDE({}, { where: this.#at(line + 1) }));
@@ -175,7 +179,7 @@ class MarkdownText {
       if (child.nesting === -1) this.#parents.pop();
       this.#inlineRules[child.type]?.(child, line);
       if (child.nesting === 1) this.#parents.push(child);
-      if (child.type === 'refused') line += child.content.split('\n').length - 1;
+      if (child.type === 'refused' || child.type === 'image') line += child.content.split('\n').length - 1;
     }
     this.#parents.pop();
     dropEmptyLinks(inline.children ?? []);
@@ -192,16 +196,20 @@ class MarkdownText {
     },
     entry_inline: (token, line) => this.#embedEntry(token, 'embedded-entry-inline', line),
     link_open: (token, line) => {
-      if (!this.#addFile(token, 'file', line)) this.#validateTarget(token, 'href', line);
+      if (!this.#addFile(token, 'file', this.#at(line))) this.#validateTarget(token, 'href', line);
     },
     image: (token, line) => {
       const written = token.attrGet('src') ?? '';
-      if (!this.#addFile(token, 'picture', line)) {
+      const end = line + token.content.split('\n').length - 1;
+      const where = this.#columns.ofPicture(written, end, this.#at(end));
+      if (!this.#addFile(token, 'picture', where)) {
         this.#validateTarget(token, 'src', line);
         token.attrSet('loading', 'lazy');
       }
       if (token.content.trim() !== '') return;
-      this.problems.push(textErrors.IMAGE_TEXT({ target: token.attrGet('src') || written }, { where: this.#at(line) }));
+      const src = token.attrGet('src') ?? '';
+      const shown = src === '' || isInContent(src) ? written : src;
+      this.problems.push(textErrors.IMAGE_TEXT({ target: shown }, { where: this.#at(line) }));
     },
   };
 
@@ -237,8 +245,9 @@ class MarkdownText {
     token.content = shown ?? '';
     if (shown !== undefined) return;
     const details = { where: this.#at(line) };
-    const isFolded = /^\s*<details[\s>]/i.test(content);
-    this.problems.push(isFolded ? textErrors.DETAILS({}, details) : textErrors.RAW_HTML({ html: excerpt(content) }, details));
+    if (/^\s*<details[\s>]/i.test(content)) this.problems.push(textErrors.DETAILS({}, details));
+    else if (/^\s*<!--/.test(content)) this.problems.push(textErrors.COMMENT({ comment: excerpt(content) }, details));
+    else this.problems.push(textErrors.RAW_HTML({ html: excerpt(content) }, details));
   }
 
   #reportDepth(): void {
@@ -248,16 +257,17 @@ class MarkdownText {
   }
 
   /** Adds a picture, or a link to an asset; returns false for any other target. */
-  #addFile(token: Token, kind: FileUse['kind'], line: number): boolean {
-    const address = token.attrGet(kind === 'picture' ? 'src' : 'href') ?? '';
+  #addFile(token: Token, kind: 'picture' | 'file', where: ProblemOrigin): boolean {
+    const written = token.attrGet(kind === 'picture' ? 'src' : 'href') ?? '';
     const { files } = this.#options;
-    if (!files || !isFileUse(kind, address, files)) return false;
-    const use: FileUse = { kind, address };
-    const problem = files.problem(use, this.#at(line));
+    const use = files && fileUse(kind, written, files, this.#context?.folder);
+    if (!use) return false;
+    const problem = files.problem(use, where);
     if (problem) this.problems.push(problem);
     // A file with a problem is listed too: the HTML changes when the problem is fixed.
     this.files.push(use);
-    if (kind === 'file') token.attrSet('href', files.fileUrl(address) ?? '');
+    if (kind === 'file') token.attrSet('href', files.fileUrl(use.address) ?? '');
+    else token.attrSet('src', use.address);
     return true;
   }
 
@@ -282,13 +292,14 @@ class MarkdownText {
   }
 
   /** Returns the address of the page behind a link to a file; reports a missing one and returns ''. */
-  #addressOf({ id, path, fragment, exists, elsewhere }: LinkedPage, written: string, line: number): string {
+  #addressOf({ id, path, fragment, exists, hidden, elsewhere }: LinkedPage, written: string, line: number): string {
     const details = { where: this.#at(line) };
     if (path !== undefined) {
       const target = { kind: 'page', path, suffix: fragment, fragment: fragment.slice(1) } as const;
       return writeLink(target, { ...this.#options, linksNameLanguage: false });
     }
     if (exists) this.problems.push(textErrors.ENTRY_WITHOUT_PAGE({ entry: id }, details));
+    else if (hidden !== undefined) this.problems.push(textErrors.ENTRY_HIDDEN({ entry: id, reason: hidden }, details));
     else this.problems.push(textErrors.FILE_LINK({ written, entry: id, elsewhere }, details));
     return '';
   }
@@ -318,21 +329,29 @@ function dropEmptyLinks(tokens: readonly Token[]): void {
   }
 }
 
-/** Lists the files that rendering a text uses, so that they can be prepared. */
-export function listMarkdownFiles(markdown: string, files: Pick<TextFiles, 'isAsset'>): readonly FileUse[] {
+/** Lists the files that rendering a text of a folder uses, so that they can be prepared. */
+export function listMarkdownFiles(markdown: string, files: FileRules, folder?: string): readonly FileUse[] {
   // Few texts can hold any, and parsing takes as long as rendering.
   if (!markdown.includes('![') && !markdown.includes('//')) return [];
   return parsePlainMarkdown(markdown).flatMap((token) =>
     (token.children ?? []).flatMap((child): readonly FileUse[] => {
       const kind = child.type === 'image' ? 'picture' : child.type === 'link_open' ? 'file' : undefined;
-      const address = child.attrGet(kind === 'picture' ? 'src' : 'href') ?? '';
-      return kind !== undefined && isFileUse(kind, address, files) ? [{ kind, address }] : [];
+      const use = kind && fileUse(kind, child.attrGet(kind === 'picture' ? 'src' : 'href') ?? '', files, folder);
+      return use ? [use] : [];
     }),
   );
 }
 
-const isFileUse = (kind: FileUse['kind'], address: string, files: Pick<TextFiles, 'isAsset'>): boolean =>
-  files.isAsset(address) || (kind === 'picture' && parseLinkTarget(address)?.kind === 'file');
+type FileRules = Pick<TextFiles, 'isAsset' | 'hasContentPictures'>;
+
+/** Returns the file that a target of a text in a folder names; undefined for any other target. */
+function fileUse(kind: 'picture' | 'file', written: string, files: FileRules, folder: string | undefined): FileUse | undefined {
+  if (files.isAsset(written)) return { kind, address: written };
+  if (kind === 'file') return undefined;
+  const inContent = files.hasContentPictures && folder !== undefined ? pictureAddress(written, folder) : undefined;
+  if (inContent !== undefined) return { kind, address: inContent };
+  return isPictureTarget(written) ? { kind, address: written } : undefined;
+}
 
 /** Blocks that contain blocks. */
 const containers: ReadonlySet<string> = new Set(

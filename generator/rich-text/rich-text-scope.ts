@@ -21,6 +21,8 @@ export interface LinkedPage extends LinkedFileEntry {
   readonly path: string | undefined;
   /** False if the entry does not exist in the language of the text. */
   readonly exists: boolean;
+  /** Why the entry is hidden, as the end of a sentence. */
+  readonly hidden?: string | undefined;
   /** Other locales that have the entry, if this one has not. */
   readonly elsewhere: readonly string[];
 }
@@ -29,8 +31,12 @@ export interface LinkedPage extends LinkedFileEntry {
 export interface RichTextContext {
   /** Entry and field with the text; the path of a part is appended to the field. */
   readonly origin: ProblemOrigin;
+  /** Folder of the text's file below the content folder, for pictures in it. */
+  readonly folder?: string | undefined;
   /** Returns the title, with typography, and the page of an entry, below the language prefix. */
   entry(id: EntryId): { readonly title: string; readonly path?: string | undefined } | undefined;
+  /** Returns why an entry is hidden, as the end of a sentence. */
+  whyHidden?(id: EntryId): string | undefined;
   /** Returns the page behind a link to another file of content; undefined for any other target. */
   file?(target: string): LinkedPage | undefined;
   /**

@@ -18,7 +18,9 @@ export function entryOf(node: ParsedNode, scope: RichTextScope): TargetEntry | u
   if (target && 'entry' in target) {
     const entry = scope.context.entry(target.entry);
     if (entry) return { ...entry, id: target.entry };
-    scope.problems.push(textErrors.TARGET_MISSING({ linkType: 'Entry', id: target.entry }, scope.at(node)));
+    const reason = scope.context.whyHidden?.(target.entry);
+    if (reason !== undefined) scope.problems.push(textErrors.ENTRY_HIDDEN({ entry: target.entry, reason }, scope.at(node)));
+    else scope.problems.push(textErrors.TARGET_MISSING({ linkType: 'Entry', id: target.entry }, scope.at(node)));
   } else reportTarget(node, 'an entry', scope);
   return undefined;
 }

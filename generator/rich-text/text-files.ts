@@ -18,6 +18,8 @@ export interface FileUse {
 export interface TextFiles {
   /** True if the site has assets. */
   readonly hasAssets: boolean;
+  /** True if pictures may lie in the content folder, next to the files of texts. */
+  readonly hasContentPictures?: boolean;
   /** True for the address of an asset, which is published with the site. */
   isAsset(address: string): boolean;
   /** Returns safe markup of a picture; undefined if it has a problem. */

@@ -12,8 +12,8 @@ import { parseHtmlTree, wordsOfTree } from './html-tree.ts';
 import type { SiteLink } from './link-target.ts';
 import { listRichTextFiles } from './list-rich-text-files.ts';
 import { mayHaveDirectives } from './markdown-directives.ts';
-import type { MarkdownSettings } from './markdown-settings.ts';
-import { type EntryOfFile, linkedFile, mayLinkToFiles } from './relative-links.ts';
+import { allowedIn, type MarkdownSettings } from './markdown-settings.ts';
+import { type EntryOfFile, linkedFile, mayNameFiles } from './relative-links.ts';
 import { createHtmlRenderer, listHtmlFiles } from './render-html.ts';
 import { createMarkdownRenderer, listMarkdownFiles, type RenderedMarkdown } from './render-markdown.ts';
 import { createRichTextRenderer } from './render-rich-text.ts';
@@ -96,6 +96,8 @@ export interface EntryLookup {
   ofFile?: EntryOfFile | undefined;
   /** Returns an entry's title and the reference of its text. */
   summaryOf(id: EntryId, locale: string): { readonly title: string; readonly richText?: string } | undefined;
+  /** Returns why an entry is hidden, as the end of a sentence. */
+  whyHidden?(id: EntryId, locale: string): string | undefined;
   /** Returns the component for an entry within a text; undefined if its type has none. */
   embedOf?(id: EntryId, locale: string, kind: EmbedKind): EmbedSource | undefined;
 }
@@ -142,10 +144,10 @@ const firstLine = 1;
 export function textReference(
   text: unknown,
   locale: string,
-  { pathPrefix, linksNameLanguage, markdown: { bareLinks, allow, labels } = {} }: ReferenceSettings,
+  { pathPrefix, linksNameLanguage, markdown = {} }: ReferenceSettings,
   folder = '',
 ): string {
-  const settings = stableJson([bareLinks, allow, labels?.[locale]]);
+  const settings = stableJson([markdown.bareLinks, allowedIn(markdown, folder), markdown.labels?.[locale]]);
   const written = typeof text === 'string' ? text : stableJson(text);
   return contentHash(
     rendererVersion,
@@ -154,7 +156,7 @@ export function textReference(
     settings,
     locale,
     written,
-    mayLinkToFiles(text) ? folder : '',
+    mayNameFiles(text) ? folder : '',
   );
 }
 
@@ -252,7 +254,12 @@ class FormattedTexts {
     if (!files || !this.mayShowMore(reference)) return;
     const text = this.written(reference);
     if (isHtmlText(text)) yield* listHtmlFiles(text.html, files);
-    else yield* typeof text === 'string' ? listMarkdownFiles(text, files) : listRichTextFiles(text, files);
+    else if (typeof text === 'string') yield* listMarkdownFiles(text, files, this.#folderOf(reference));
+    else yield* listRichTextFiles(text, files);
+  }
+
+  #folderOf(reference: string): string | undefined {
+    return (this.#texts.get(reference) ?? this.#options.find?.(reference))?.folder;
   }
 
   /** True if the HTML may depend on more than the text. */
@@ -296,7 +303,9 @@ class FormattedTexts {
     const text = source.text();
     if (isHtmlText(text)) return renderer.html(text.html, { file: '' });
     const context: Omit<RichTextContext, 'origin'> = {
+      folder,
       entry: (id) => this.#entry(id, locale),
+      whyHidden: (id) => this.#options.entries?.whyHidden?.(id, locale),
       file: (target) => (folder === undefined ? undefined : this.#linkedFile(target, folder, locale)),
       embed: (id, kind) => this.#embed(id, locale, kind),
       embeddedText: (id) => this.#embeddedText(id, locale),
@@ -321,7 +330,8 @@ class FormattedTexts {
     if (!file) return undefined;
     const exists = entries?.summaryOf(file.id, locale) !== undefined;
     const elsewhere = exists ? [] : Object.keys(tags).filter((each) => entries?.summaryOf(file.id, each) !== undefined);
-    return { ...file, exists, elsewhere, path: exists ? entries?.pathOf(file.id, locale) : undefined };
+    const hidden = exists ? undefined : entries?.whyHidden?.(file.id, locale);
+    return { ...file, exists, hidden, elsewhere, path: exists ? entries?.pathOf(file.id, locale) : undefined };
   }
 
   #embeddedText(id: EntryId, locale: string): { readonly html: string } | 'cycle' | undefined {
@@ -390,7 +400,7 @@ function checkText(text: PlacedText, texts: FormattedTexts): CheckedText | undef
 export function showsMore(text: unknown, hasAssets: boolean | undefined): boolean {
   const written = isHtmlText(text) ? text.html : text;
   if (typeof written !== 'string') return true;
-  if (typeof text === 'string' && (mayHaveDirectives(text) || mayLinkToFiles(text))) return true;
+  if (typeof text === 'string' && (mayHaveDirectives(text) || mayNameFiles(text))) return true;
   return written.includes(typeof text === 'string' ? '![' : '<img') || (hasAssets === true && written.includes('//'));
 }
 
@@ -398,14 +408,13 @@ export function showsMore(text: unknown, hasAssets: boolean | undefined): boolea
  * Turns a position within a text into one in its file or entry, given the position of the text's
  * start.
  */
-function positionIn(
-  within: { readonly line?: number; readonly field?: string } | undefined,
-  start: ProblemOrigin,
-): ProblemOrigin {
-  const { line, field } = within ?? {};
+function positionIn(within: Pick<ProblemOrigin, 'line' | 'column' | 'field'> | undefined, start: ProblemOrigin): ProblemOrigin {
+  const { line, column, field } = within ?? {};
   return {
     ...start,
     ...(start.line === undefined || line === undefined ? {} : { line: start.line + line - firstLine }),
+    // A text between other lines of its file begins at the left.
+    ...(column === undefined || start.line === undefined || start.field !== 'body' ? {} : { column }),
     ...(field === undefined ? {} : { field: start.field === undefined ? field : `${start.field}.${field}` }),
   };
 }

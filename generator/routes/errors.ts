@@ -49,6 +49,11 @@ export const routeErrors = defineErrors('ROUTE', {
       `There is no page ${p.target}${p.shownIn === undefined ? '' : ` in “${p.shownIn}”, where the entry is shown as a fallback`}.${p.similar === undefined ? '' : ` Did you mean ${p.similar}?`}`,
     hint: 'Write site paths without the language, with a slash at the end, as in the address: /about/.',
   }),
+  LINK_HIDDEN: defineError<{ target: string; reason: string }>({
+    title: 'A link leads to the page of an entry that is not visible',
+    message: (p) => `The page ${p.target} is that of an entry that ${p.reason}.`,
+    hint: 'Lead to another page, or make both visible at the same time. With --drafts, drafts and future entries are shown.',
+  }),
   PAGE_UNKNOWN: defineError<{ path: string; similar: string | undefined }>({
     title: 'The site has no page at an address',
     message: (p) => `The site has no page ${p.path}.${p.similar === undefined ? '' : ` Did you mean ${p.similar}?`}`,

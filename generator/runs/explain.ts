@@ -117,7 +117,10 @@ export async function explainPage({ site, page, now, codeHash = '' }: ExplainOpt
     const routes: RouteList = { add: (route) => paths.includes(route.path) && spool.add(route), clear: spool.clear };
     const positions = { site, writes, mode: 'production' } as const;
     const [content, [client, templates]] = await withPositions(positions, () =>
-      allOrProblems(readContent({ site, source, contentCache, writes, routes }), bundleSite({ site, codeHash, writes, now })),
+      allOrProblems(
+        readContent({ site, source, contentCache, writes, routes, now }),
+        bundleSite({ site, codeHash, writes, now }),
+      ),
     );
     const path = paths.find(content.hasPage);
     if (path === undefined) {

@@ -1,5 +1,6 @@
 import type { IsolatedEntry } from '../content/isolate-entries.ts';
 import type { Problem } from '../errors/problem.ts';
+import type { VisibilityReport } from '../model/visibility.ts';
 
 /** Stages of a run in the order in which they end. */
 export type StageName = 'content' | 'bundle' | 'render' | 'publish';
@@ -34,6 +35,8 @@ export interface GenerateReport {
   readonly foreign: readonly string[];
   /** Entries that are left out or show their last good version. */
   readonly isolated: readonly IsolatedEntry[];
+  /** Entries that are not visible now, or not for ever. */
+  readonly visibility: VisibilityReport;
   /** Warnings. */
   readonly problems: readonly Problem[];
 }

@@ -75,10 +75,11 @@ async function run(options: GenerateOptions, means: Means): Promise<RunResult> {
     return {
       report: {
         ...{ routes: plan.survey.own, rendered, files, written, bytes, stages, problems },
-        ...{ foreign: store.foreign, isolated: content.isolated },
+        ...{ foreign: store.foreign, isolated: content.isolated, visibility: content.hidden.report },
       },
       inputs,
       build: build.manifest.id,
+      visible: content.hidden.between,
       counts: { entries: content.entries.length, bundled: client.files.length },
     };
   } finally {

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import glob from 'fast-glob';
+import type { VisibleBetween } from '../model/visibility.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { storedFiles } from '../store/stored-files.ts';
 import { compareText } from '../support/compare-text.ts';
@@ -32,6 +33,8 @@ export interface LastRun {
   readonly report: Omit<GenerateReport, 'stages'>;
   /** The most recent comparison of the output folder. */
   readonly look: OutputLook;
+  /** Times between which the next run sees the same entries. */
+  readonly visible: VisibleBetween;
   readonly counts: { readonly entries: number; readonly bundled: number };
 }
 

@@ -15,7 +15,11 @@ export async function pullContent(site: LoadedSite): Promise<PullReport> {
   try {
     if (!source.pulled) throw nothingToPull(source);
     const report = await source.pulled.update();
-    if (source.assets) await pullAssets(source.assets, await source.pulled.assetAddresses());
+    const caches = [source.assets, source.remote].filter((cache) => cache !== undefined);
+    if (caches.length > 0) {
+      const written = await source.pulled.assetAddresses();
+      for (const cache of caches) await pullAssets(cache, written);
+    }
     return report;
   } finally {
     source.close();

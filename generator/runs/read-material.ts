@@ -44,12 +44,12 @@ export async function readMaterial(options: GenerateOptions, means: Means, timer
   return { content, client, worker, inputs, rendering, search };
 }
 
-function readAllContent({ site }: GenerateOptions, { source, contentCache, spool, writes, threadsFor }: Means) {
+function readAllContent({ site, now }: GenerateOptions, { source, contentCache, spool, writes, threadsFor }: Means) {
   const checkAll = async (items: readonly UnreadItem[]): Promise<void> => {
     const pool = threadsFor(items.length);
     if (pool && contentCache) await validateInThreads(items, { site, pool, cache: contentCache });
   };
-  return readContent({ site, source, contentCache, checkAll, writes, routes: spool });
+  return readContent({ site, source, contentCache, checkAll, writes, routes: spool, now });
 }
 
 /** The search cache in a folder; a folder that cannot be written is a warning. */

@@ -1,3 +1,4 @@
+import type { VisibleBetween } from '../model/visibility.ts';
 import { defaultKeepBuilds } from '../publish/earlier-code.ts';
 import { publishedId } from '../publish/published-build.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
@@ -17,7 +18,7 @@ export interface RunStart extends Omit<RunInputs, 'files'> {
 }
 
 /** Result of a run, with the facts that the next one needs to repeat it. */
-export interface RunResult extends Pick<LastRun, 'inputs' | 'build' | 'counts'> {
+export interface RunResult extends Pick<LastRun, 'inputs' | 'build' | 'visible' | 'counts'> {
   readonly report: GenerateReport;
 }
 
@@ -30,7 +31,7 @@ export async function describeStart(options: GenerateOptions, source: OpenSource
   if (codeHash === '') return undefined;
   const startedAt = now();
   const content = await trace.span('look', () => source.state());
-  const request = stableJson([codeHash, shard ?? null, keepBuilds, site.policies.run ?? null]);
+  const request = stableJson([codeHash, shard ?? null, keepBuilds, site.policies.run ?? null, site.drafts ?? false]);
   return content === undefined ? undefined : { site, request, content, env, now, startedAt };
 }
 
@@ -43,6 +44,7 @@ export async function repeatLastRun(start: RunStart, trace = noTrace): Promise<G
   const store = lastRunStore(site);
   const last = await store.read();
   if (!last || (await publishedId(site.out)) !== last.build) return undefined;
+  if (!isBetween(site.visibleAt ?? now(), last.visible)) return undefined;
   if ((await fingerprintRun({ ...start, files: last.inputs })) !== last.fingerprint) return undefined;
   const output = await trace.span('output', () => lookAtOutput(site.out, last, now));
   if (!output.isIntact) return undefined;
@@ -51,13 +53,20 @@ export async function repeatLastRun(start: RunStart, trace = noTrace): Promise<G
 }
 
 /** Records a run for the next one. Throws if the cache cannot be written. */
-export async function recordRun(start: RunStart, { report, inputs, build, counts }: RunResult, write: Write): Promise<void> {
+export async function recordRun(
+  start: RunStart,
+  { report, inputs, build, visible, counts }: RunResult,
+  write: Write,
+): Promise<void> {
   const { site, now, startedAt } = start;
   const fingerprint = await fingerprintRun({ ...start, files: inputs, unchangedSince: startedAt });
   if (fingerprint === undefined) return;
   const look = await lookNow(site.out, report.foreign, now);
-  await write(() => lastRunStore(site).write({ fingerprint, inputs, build, report, counts, look }));
+  await write(() => lastRunStore(site).write({ fingerprint, inputs, build, report, visible, counts, look }));
 }
+
+const isBetween = (time: number, { from = time, until = Number.POSITIVE_INFINITY }: VisibleBetween): boolean =>
+  from <= time && time < until;
 
 type Write = (work: () => Promise<void>) => Promise<unknown>;
 

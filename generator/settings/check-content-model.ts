@@ -2,7 +2,7 @@ import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { acceptedHtml, allowableHtml, attributesIn } from '../rich-text/html-elements.ts';
 import { closestName } from '../support/closest-name.ts';
 import { schemaFlaw } from '../support/json-schema.ts';
-import { translationMode } from './check-definition.ts';
+import { allowedHtml, translationMode } from './check-definition.ts';
 import { configErrors } from './errors.ts';
 import { checkSetting, listOf, record, recordOf, type SettingShape, value } from './setting-shape.ts';
 
@@ -40,8 +40,15 @@ const optional = ['maxLength', 'isName', 'choices', 'pattern', 'allow', 'schema'
 export function checkContentModel(model: unknown, where: ProblemOrigin): readonly Problem[] {
   if (model === undefined) return [];
   const type = record(
-    { description: text, fields: recordOf(anything), translations: translationMode, slug: slugField, nestedSlugs: flag },
-    ...['translations', 'slug', 'nestedSlugs'],
+    {
+      description: text,
+      fields: recordOf(anything),
+      translations: translationMode,
+      slug: slugField,
+      nestedSlugs: flag,
+      html: allowedHtml,
+    },
+    ...['translations', 'slug', 'nestedSlugs', 'html'],
   );
   const problems = checkSetting({ name: 'model', value: model, where }, recordOf(type));
   if (typeof model !== 'object' || model === null) return problems;

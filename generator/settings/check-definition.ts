@@ -1,4 +1,5 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import { isRemoteFolder } from '../images/remote-pictures.ts';
 import { translationModes } from '../model/content-model.ts';
 import { textLabelNames } from '../model/text-labels.ts';
 import { allowableInMarkdown } from '../rich-text/html-elements.ts';
@@ -19,6 +20,12 @@ const anyText = value('a text', (each) => typeof each === 'string');
 const flag = value('true or false', (each) => typeof each === 'boolean');
 const work = value('a function', (each) => typeof each === 'function');
 const allowedElement = value(`one of ${allowableInMarkdown.join(', ')}`, (each) => allowableInMarkdown.includes(each as string));
+const remoteFolder = value(
+  'the beginning of addresses, such as https://pictures.example/photos/, with a slash at its end',
+  isRemoteFolder,
+);
+/** HTML elements in the Markdown of a site or a type. */
+export const allowedHtml = record({ allow: listOf(allowedElement) });
 const labels = record(Object.fromEntries(textLabelNames.map((name) => [name, text])), ...textLabelNames);
 const direction = value('ltr or rtl', (each) => each === 'ltr' || each === 'rtl');
 const weight = value('400, 600 or 700', (each) => [400, 600, 700].includes(each as number));
@@ -58,7 +65,8 @@ const settings: { readonly [K in keyof SiteDefinition]?: SettingShape } = {
   cache: text,
   socialCard: record({ component: text, fonts: listOf(record({ name: text, weight, file: text })) }),
   examples: text,
-  html: record({ allow: listOf(allowedElement) }),
+  html: allowedHtml,
+  images: record({ remote: listOf(remoteFolder) }),
   sameInAllLanguages: listOf(text),
   translations: translationMode,
   typography: flag,

@@ -45,6 +45,10 @@ export interface SiteOverrides extends SourceOptions {
   readonly pathPrefix?: string | undefined;
   /** Policies for problems of entries in this run. */
   readonly policies?: RunPolicies | undefined;
+  /** True: drafts and entries whose time has not come are shown. */
+  readonly drafts?: boolean | undefined;
+  /** Time for which the site is made, in milliseconds since 1970. Default: the current one. */
+  readonly visibleAt?: number | undefined;
 }
 
 /** A site that can be generated: its valid definition, and absolute paths. */
@@ -63,6 +67,11 @@ export interface LoadedSite {
   /** Origin of the published site, without a slash at its end. */
   readonly siteUrl: string;
   readonly pathPrefix: string;
+  /** True if the run has no network. */
+  readonly isOffline?: boolean | undefined;
+  /** As in `SiteOverrides`. */
+  readonly drafts?: boolean | undefined;
+  readonly visibleAt?: number | undefined;
   /** The default language first. */
   readonly locales: readonly string[];
   /** Language whose pages have no language prefix: the default one, or none. */
@@ -111,6 +120,7 @@ const ownSettings: Readonly<Record<Exclude<keyof SiteDefinition, keyof BuiltInSe
   richText: 'optional',
   markdown: 'optional',
   html: 'optional',
+  images: 'optional',
   socialCard: 'optional',
   examples: 'optional',
   webAppManifest: 'optional',
@@ -170,6 +180,7 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
     cache: within(overrides.cache, site.cache ?? '.boreal'),
     siteUrl,
     pathPrefix,
+    ...{ isOffline: overrides.offline, drafts: overrides.drafts, visibleAt: overrides.visibleAt },
     locales: Object.keys(site.locales),
     ...unprefixedIn(site),
     tags: Object.fromEntries(Object.entries(site.locales).map(([locale, { tag }]) => [locale, tag])),

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import type { EditorEntry, EntryReport, TypedEntry } from '#contract/develop';
 import { type AssetCache, type AssetCacheOptions, createAssetCache } from '../images/asset-cache.ts';
+import { remotePictures } from '../images/remote-pictures.ts';
 import type { ContentSource, UnreadItem } from '../model/content-source.ts';
 import type { SiteDefinition } from '../site.ts';
 import { type CacheWrites, optionalFiles } from '../store/cache-writes.ts';
 import { storedFiles } from '../store/stored-files.ts';
+import { realWorld } from '../support/retry.ts';
 import type { ChangeHint } from './source-editor.ts';
 
 /** Parts of a site that its sources need. */
@@ -15,7 +17,9 @@ export interface SourceSite {
   readonly cache: string;
   readonly locales: readonly string[];
   readonly tags: Readonly<Record<string, string>>;
-  readonly definition: Pick<SiteDefinition, 'model' | 'unreadFiles'>;
+  readonly definition: Pick<SiteDefinition, 'model' | 'unreadFiles' | 'images'>;
+  /** True if the run has no network. */
+  readonly isOffline?: boolean | undefined;
 }
 
 /** A content system's codes of the site's locales, by locale. */
@@ -53,6 +57,8 @@ export interface OpenSource {
   codes(): LocaleCodes;
   /** Pictures and files of the content system; absent for local content. */
   readonly assets?: AssetCache;
+  /** Pictures of other sites that the config names. */
+  readonly remote?: AssetCache;
   /** Downloads the content for runs without a network; absent if there is nothing to download. */
   readonly pulled?: {
     update(): Promise<PullReport>;
@@ -93,6 +99,32 @@ export interface OpenOptions {
   readonly now?: () => number;
   /** Receives assets that cannot be written into the cache; without it, that is an error. */
   readonly writes?: CacheWrites;
+}
+
+const silenceMs = 30_000;
+
+/** Adds the pictures of other sites to a source, if the config names any. */
+export function withRemotePictures(
+  source: OpenSource,
+  { cache, definition, isOffline }: Pick<SourceSite, 'cache' | 'definition' | 'isOffline'>,
+  writes: CacheWrites | undefined,
+): OpenSource {
+  const folders = definition.images?.remote ?? [];
+  if (folders.length === 0) return source;
+  const stopped = new AbortController();
+  const folder = join(cache, 'remote-pictures');
+  const store = optionalFiles(storedFiles(folder), folder, writes);
+  const network = isOffline ? undefined : { ...realWorld(Math.random, stopped.signal), fetch, timeoutMs: silenceMs };
+  return {
+    ...source,
+    remote: remotePictures(folders, { store, network }),
+    // Their servers must be asked whether they have changed.
+    state: async () => undefined,
+    close() {
+      stopped.abort();
+      source.close();
+    },
+  };
 }
 
 /** Opens the cache of pictures and files that come from a network. */

@@ -1,7 +1,7 @@
 import { ProblemError } from '../errors/problem.ts';
 import { chosenSourceErrors } from './errors.ts';
 import { openFolder } from './markdown/open-folder.ts';
-import type { OpenOptions, OpenSource, SourceSite } from './open-source.ts';
+import { type OpenOptions, type OpenSource, type SourceSite, withRemotePictures } from './open-source.ts';
 import type { SourceSettings } from './source-kind.ts';
 
 export type { FollowedSource, OpenSource, PullReport } from './open-source.ts';
@@ -13,5 +13,7 @@ export const nothingToPull = ({ title }: Pick<OpenSource, 'title'>): ProblemErro
 /** Opens the source that a site's settings name. */
 export function openSource(site: SourceSite & { readonly source: SourceSettings }, options: OpenOptions = {}): OpenSource {
   const { source } = site;
-  return source.kind === 'markdown' ? openFolder({ ...site, layout: source.layout }, options) : source.open(site, options);
+  const opened =
+    source.kind === 'markdown' ? openFolder({ ...site, layout: source.layout }, options) : source.open(site, options);
+  return withRemotePictures(opened, site, options.writes);
 }

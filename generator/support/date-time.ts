@@ -3,6 +3,12 @@ import { isCalendarDay } from './calendar-day.ts';
 const pattern =
   /^(\d{4}-\d{2}-\d{2})(?:(?:T| )([01]\d|2[0-3]):([0-5]\d)(:[0-5]\d(?:\.\d+)?)?(?: ?(?:(Z)|([+-])([01]\d|2[0-3]):?([0-5]\d)?))?)?$/;
 
+/** Returns a time with a zone in milliseconds since 1970; undefined for any other text. */
+export function parseTime(text: string): number | undefined {
+  const parsed = parseDateTime(text) ?? '';
+  return /T.*(?:Z|[+-]\d\d:\d\d)$/.test(parsed) ? Date.parse(parsed) : undefined;
+}
+
 /**
  * Parses a day, or a day with a time and perhaps its zone, as ISO 8601 or YAML write them. Returns it as
  * HTML and JavaScript read it; undefined for any other text. Nothing is added: a day stays a day.

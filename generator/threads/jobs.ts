@@ -3,6 +3,7 @@ import type { Picture } from '#contract/picture';
 import type { RichText } from '#contract/rich-text';
 import type { Problem } from '../errors/problem.ts';
 import type { ContentModel } from '../model/content-model.ts';
+import type { Visibility } from '../model/visibility.ts';
 import type { MadePage, PageTask } from '../publish/make-page.ts';
 import type { Slots } from '../publish/slot-writer.ts';
 import type { RenderPlan } from '../render/render-plan.ts';
@@ -54,6 +55,7 @@ export interface ValidatedFile {
   readonly hash: string;
   /** As in `EntryState`. */
   readonly plainTexts: number | undefined;
+  readonly visibility: Visibility | undefined;
   /** In bytes. */
   readonly entryLength: number;
   readonly texts: readonly { readonly reference: string; readonly length: number }[];

@@ -1,7 +1,9 @@
 import type { EntryFile } from '../model/content-source.ts';
+import type { Visibility } from '../model/visibility.ts';
 import { checkEntry } from '../read/check-entry.ts';
 import { countPlainTexts, type EntryRecord, entryRecordBytes } from '../read/entry-cache.ts';
 import { refusal } from '../read/load-content.ts';
+import { folderOf } from '../rich-text/relative-links.ts';
 import { createMarkdownRenderer } from '../rich-text/render-markdown.ts';
 import { cachedTextBytes } from '../rich-text/text-cache.ts';
 import { showsMore, textReference } from '../rich-text/text-store.ts';
@@ -14,9 +16,13 @@ export interface FileRecords {
   readonly hash: string;
   /** As in `EntryState`. */
   readonly plainTexts: number | undefined;
+  readonly visibility?: Visibility | undefined;
   readonly entry: Uint8Array;
   readonly texts: readonly { readonly reference: string; readonly bytes: Uint8Array }[];
 }
+
+/** No text that a thread renders shows an entry. */
+const noEntries = { entry: () => undefined, embeddedText: () => undefined };
 
 /** Copies the records of all files into one piece of memory. */
 export function packRecords(files: readonly (FileRecords | undefined)[]): ValidationAnswer {
@@ -32,6 +38,7 @@ export function packRecords(files: readonly (FileRecords | undefined)[]): Valida
       file && {
         hash: file.hash,
         plainTexts: file.plainTexts,
+        visibility: file.visibility,
         entryLength: file.entry.length,
         texts: file.texts.map(({ reference, bytes }) => ({ reference, length: bytes.length })),
       },
@@ -65,7 +72,7 @@ export function createFileValidator(settings: ValidationSettings): (file: string
     if (!entry?.fields || problem || others.length > 0 || hash === undefined || refusal(entry, model)) return undefined;
     const { fields, problems, texts } = checkEntry(entry, rules);
     if (problems.length > 0) return undefined;
-    const rendered = texts.map((written) => ({ ...written, cached: renderText(written.text, file.locale) }));
+    const rendered = texts.map((written) => ({ ...written, cached: renderText(written.text, file) }));
     const record: EntryRecord = {
       fields,
       texts: rendered.map(({ richText, path, text, cached }) => ({
@@ -76,6 +83,7 @@ export function createFileValidator(settings: ValidationSettings): (file: string
     };
     return {
       hash,
+      visibility: entry.visibility,
       plainTexts: countPlainTexts(record, model[file.type]?.fields ?? {}),
       entry: entryRecordBytes(record),
       texts: rendered.flatMap(({ richText, cached }) =>
@@ -85,9 +93,9 @@ export function createFileValidator(settings: ValidationSettings): (file: string
   }
 
   /** Returns undefined for a text with problems, and for one that needs more than its own entry. */
-  function renderText(text: unknown, locale: string) {
+  function renderText(text: unknown, file: EntryFile) {
     if (typeof text !== 'string' || showsMore(text, false)) return undefined;
-    const rendered = renderers.get(locale)?.(text, { file: '', line: 1 });
+    const rendered = renderers.get(file.locale)?.(text, { file: '', line: 1 }, { ...noEntries, folder: folderOf(file) });
     return rendered && rendered.problems.length === 0 ? { text, rendered } : undefined;
   }
 }

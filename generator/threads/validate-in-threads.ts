@@ -67,8 +67,8 @@ function addToCache(cache: ContentCache, batch: readonly UnreadItem[], { records
     const item = batch[at];
     const entry = nextBytes(file.entryLength);
     if (item?.stamp !== undefined) {
-      const { hash, plainTexts } = file;
-      cache.entries.add(item.file.name, { stamp: item.stamp, hash, plainTexts, key: entryKey(item.file) }, entry);
+      const { hash, plainTexts, visibility } = file;
+      cache.entries.add(item.file.name, { stamp: item.stamp, hash, plainTexts, key: entryKey(item.file), visibility }, entry);
     }
     for (const { reference, length } of file.texts) {
       const bytes = nextBytes(length);

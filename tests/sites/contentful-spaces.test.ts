@@ -329,9 +329,7 @@ export default ({ entry }: EmbedProps<{ nt_mergetag_id: string; nt_fallback: str
     expect(effects).toContainEqual(['n5', 'author', 'CONTENT_FIELD_MISSING', 'left-out']);
     expect(effects).toContainEqual(['n6', 'lead', 'CONTENT_FIELD_MISSING', 'left-out']);
     const output = await site.output();
-    expect(shownIn(output['rates-go-down/index.html'])).toContain(
-      'related: ["newsItem/rates-go-down","newsItem/changed-since"]',
-    );
+    expect(shownIn(output['rates-go-down/index.html'])).toContain('related: ["newsItem/rates-go-down","newsItem/changed-since"]');
     expect(output['author/ann/index.html']).toContain('<h1>Ann of Bob</h1>');
     expect(Object.keys(output).filter((path) => /no-author|no-lead|n2|n3/.test(path))).toEqual([]);
     // The file has the changed text alone.

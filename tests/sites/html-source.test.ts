@@ -112,9 +112,9 @@ test('problems of HTML are those of Markdown', async () => {
   expect(code).toBe(1);
   expect(problems.map(({ code: each, where }) => [each, where?.file, where?.field]).sort()).toEqual([
     ['IMAGE_MISSING', 'blog/note/snow.en', 'body'],
+    ['IMAGE_REMOTE', 'blog/note/snow.en', 'body'],
     ['ROUTE_LINK_BROKEN', 'blog/note/snow.en', 'body'],
     ['TEXT_IMAGE_TEXT', 'blog/note/snow.en', 'body'],
-    ['TEXT_LINK_TARGET', 'blog/note/snow.en', 'body'],
     ['TEXT_LINK_TARGET', 'blog/note/snow.en', 'body'],
   ]);
 });

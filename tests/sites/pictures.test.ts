@@ -203,7 +203,7 @@ describe('a picture that cannot be shown', () => {
     [
       'a picture of another site is named',
       { 'content/note/hello.en.md': note(hero('https://other.example/a.jpg')) },
-      { code: 'IMAGE_ADDRESS', where: { file: 'content/note/hello.en.md', field: 'hero' } },
+      { code: 'IMAGE_REMOTE', where: { file: 'content/note/hello.en.md', field: 'hero' } },
     ],
   ])('is reported with its position, and nothing is published: %s', async (_name, files, problem) => {
     const site = await pictureSite(files);

@@ -22,8 +22,8 @@ test('files that no rule takes are reported by each run until the config names t
   expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
 });
 
-test('a picture next to a text does not hide a missing translation', async () => {
-  const site = await miniSite({ 'content/note/hello.fr.md': undefined, 'content/note/hello.png': 'x' });
+test('a file next to a text does not hide a missing translation', async () => {
+  const site = await miniSite({ 'content/note/hello.fr.md': undefined, 'content/note/hello.pdf': 'x' });
   const { problems } = await site.generate();
   expect(problems.map(({ code }) => code).sort()).toEqual(['CONTENT_FILES_UNREAD', 'GRAPH_TRANSLATION_MISSING']);
 });

@@ -31,6 +31,8 @@ export async function openTools(site: LoadedSite, { codeHash, writes, now }: Too
     contentCache: cache,
     site,
     assets: source.assets,
+    remote: source.remote,
+    now,
     writes,
     policy: site.source.editor?.isPreview ? draftPolicy : developPolicy(policyLookup(site.policies)),
     memory: new ReadMemory(),

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, type Problem, type ProblemOrigin } from '../../errors/problem.ts';
+import type { ContentModel } from '../../model/content-model.ts';
 import type { EntryFile, RawEntry, SourceItem } from '../../model/content-source.ts';
 import { contentErrors } from '../../model/errors.ts';
 import { contentHash } from '../../support/content-hash.ts';
@@ -15,6 +16,8 @@ interface ContentFolder {
   readonly path: string;
   /** Path in messages. */
   readonly shown: string;
+  /** Absent: the names of visibility are reserved in every type. */
+  readonly model?: ContentModel | undefined;
 }
 
 /** An entry's place in a layout of the site's own. */
@@ -86,7 +89,8 @@ export class MarkdownFile implements EntryFile {
     const { named, layout } = this.#placed ?? {};
     const unread = [...(layout?.unreadFields ?? []), ...(layout?.translationKey === undefined ? [] : [layout.translationKey])];
     const name = { type, slug, locale, folder, hasBody: this.name.endsWith('.md'), fields: named?.fields, unread };
-    return { ...parseEntry({ text, name, where }), hash: contentHash(text) };
+    const declared = this.#folder.model?.[type]?.fields;
+    return { ...parseEntry({ text, name, where, declared }), hash: contentHash(text) };
   }
 
   /** Translations with one key are one entry, whatever their names are. */

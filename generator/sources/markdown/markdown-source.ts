@@ -7,7 +7,7 @@ import { contentErrors } from '../../model/errors.ts';
 import { compareText } from '../../support/compare-text.ts';
 import { type FileLayout, fileNames } from './file-layout.ts';
 import { MarkdownFile } from './markdown-file.ts';
-import { createIgnoredFiles, isLeftBehind, reportUnread } from './unread-files.ts';
+import { createIgnoredFiles, isLeftBehind, isPictureName, reportUnread } from './unread-files.ts';
 
 interface MarkdownSourceOptions {
   /** Absolute path of the content folder. */
@@ -15,7 +15,7 @@ interface MarkdownSourceOptions {
   /** Absolute path that file names in messages are relative to. */
   readonly root: string;
   readonly locales: readonly string[];
-  /** For the setting `files`. */
+  /** Declares the fields of each type. */
   readonly model?: ContentModel | undefined;
   /** Default: `<type>/<slug>.<locale>.md` and `.yaml`. */
   readonly layout?: FileLayout | undefined;
@@ -72,9 +72,9 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
       prepared = readAll();
       const hash = createHash('sha256');
       for (const { path, item } of withoutIgnored(prepared)) {
-        if (item === undefined) hash.update(`${path}\n`);
-        else if ('file' in item && item.stamp !== undefined) hash.update(`${path}\t${item.stamp}\n`);
-        else return undefined;
+        const stamp = item === undefined ? unreadStamp(path, options) : 'file' in item ? item.stamp : undefined;
+        if (stamp === undefined) return undefined;
+        hash.update(`${path}\t${stamp}\n`);
       }
       return hash.digest('hex');
     },
@@ -91,7 +91,7 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
       const unread: string[] = [];
       for (const { path, item } of withoutIgnored(files)) {
         if (item) yield item;
-        else unread.push(path);
+        else if (!isPictureName(path)) unread.push(path);
       }
       for (const problem of reportUnread(unread, shownPath(root, folder))) yield { problem };
     },
@@ -189,9 +189,9 @@ function createItems(options: MarkdownSourceOptions): (path: string) => SourceIt
 
 /** Returns a function that makes an entry's file of a path below the content folder; undefined for others. */
 export function contentFiles(options: MarkdownSourceOptions): (path: string) => EntryFile | undefined {
-  const { folder, root, locales, model = {}, layout } = options;
-  const contentFolder = { path: folder, shown: shownPath(root, folder) };
-  const parse = fileNames({ locales, model, layout });
+  const { folder, root, locales, model, layout } = options;
+  const contentFolder = { path: folder, shown: shownPath(root, folder), model };
+  const parse = fileNames({ locales, model: model ?? {}, layout });
   return (path) => {
     const named = parse(path);
     if (!named) return undefined;
@@ -207,6 +207,13 @@ export function contentFiles(options: MarkdownSourceOptions): (path: string) => 
 function stampOf({ mtimeMs, ctimeMs, size }: Stats, now: number): string | undefined {
   // Programs that copy files with their mtime cannot set the ctime.
   return now - mtimeMs < freshMs ? undefined : `${mtimeMs}-${ctimeMs}-${size}`;
+}
+
+/** Returns the stamp of a file that is no entry: '' unless a text may show it. */
+function unreadStamp(path: string, { folder, now }: MarkdownSourceOptions): string | undefined {
+  if (!isPictureName(path)) return '';
+  const stats = lstatSync(join(folder, path), { throwIfNoEntry: false });
+  return now && stats && stampOf(stats, now());
 }
 
 function shownPath(root: string, path: string): string {

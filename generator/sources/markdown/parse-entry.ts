@@ -1,7 +1,10 @@
 import type { Problem, ProblemOrigin } from '../../errors/problem.ts';
-import { fieldPathText, type RawEntry, type SourceItem } from '../../model/content-source.ts';
+import type { FieldSet } from '../../model/content-model.ts';
+import { type FieldPath, fieldPathText, type RawEntry, type SourceItem } from '../../model/content-source.ts';
 import { contentErrors } from '../../model/errors.ts';
+import { folderOf } from '../../rich-text/relative-links.ts';
 import { FenceError, FrontMatterLanguageError, parseFrontMatter } from './front-matter.ts';
+import { readVisibility } from './read-visibility.ts';
 import { createLineFinder, parseYaml, YamlError } from './yaml.ts';
 import { YamlLossError } from './yaml-losses.ts';
 
@@ -17,9 +20,17 @@ interface EntryName {
   readonly unread?: readonly string[];
 }
 
+interface EntryText {
+  readonly text: string;
+  readonly name: EntryName;
+  readonly where: ProblemOrigin;
+  /** Fields of the type. */
+  readonly declared?: FieldSet | undefined;
+}
+
 /** Parses the text of a file: front matter and body, or YAML alone. */
-export function parseEntry({ text, name, where }: { text: string; name: EntryName; where: ProblemOrigin }): SourceItem {
-  const { type, slug, locale, folder } = name;
+export function parseEntry({ text, name, where, declared }: EntryText): SourceItem {
+  const { type, slug, locale } = name;
   const at = (line: number): ProblemOrigin => ({ ...where, line });
   const { yamlLine, yaml, fields, bodyLine, body, problem: unparsed } = parseText();
   const lineOfField = createLineFinder(yaml);
@@ -28,19 +39,24 @@ export function parseEntry({ text, name, where }: { text: string; name: EntryNam
     hasText && fields !== undefined && Object.hasOwn(fields, 'body')
       ? contentErrors.BODY_TWICE({}, { where: { ...at(lineOfField(['body'])), field: 'body' } })
       : unparsed;
+  const lineOf = (field: string): ProblemOrigin => ({ ...at(yamlLine + lineOfField([field])), field });
+  const visible = fields && readVisibility(fields, declared, lineOf);
   const entry: RawEntry = {
     type,
     slug,
     locale,
-    folder,
     origin: where,
+    folder: folderOf(name),
     locate: (path) => ({
       ...at(path[0] === 'body' && body !== undefined ? bodyLine + 1 : yamlLine + lineOfField(path)),
+      ...columnIn(yaml, lineOfField(path), path),
       field: fieldPathText(path),
     }),
-    fields: hasText ? { ...fields, body } : fields,
+    fields: hasText ? { ...visible?.fields, body } : visible?.fields,
+    ...(visible?.visibility ? { visibility: visible.visibility } : {}),
   };
-  return problem === undefined ? { entry } : { entry, problem };
+  const problems = visible?.problems.length ? { problems: visible.problems } : {};
+  return problem === undefined ? { entry, ...problems } : { entry, problem, ...problems };
 
   function parseText() {
     const none = { yamlLine: 0, yaml: '', fields: undefined, bodyLine: 0, body: undefined };
@@ -61,6 +77,13 @@ export function parseEntry({ text, name, where }: { text: string; name: EntryNam
 function fieldsOf(written: Record<string, unknown>, { fields, unread = [] }: EntryName): Record<string, unknown> {
   if (!fields && unread.length === 0) return written;
   return Object.fromEntries(Object.entries({ ...fields, ...written }).filter(([name]) => !unread.includes(name)));
+}
+
+/** Returns the column of the path of a picture, from the lines of its YAML. */
+function columnIn(yaml: string, line: number, path: FieldPath): Pick<ProblemOrigin, 'column'> {
+  if (path.at(-1) !== 'file') return {};
+  const [before] = /^.*?\bfile["']?:[ \t]*/.exec(yaml.split('\n')[line - 1] ?? '') ?? [];
+  return before === undefined ? {} : { column: before.length + 1 };
 }
 
 /** Returns the problem of a file that cannot be parsed. Lines of its YAML count from its first line. */

@@ -10,6 +10,9 @@ const leftFolders = /(?:^|\/)(?:\$RECYCLE\.BIN|System Volume Information|__MACOS
 /** True for files of the system, and for backups of editors: nobody wants to publish them. */
 export const isLeftBehind = (path: string): boolean => leftBehind.test(path) || leftFolders.test(path);
 
+/** True for the name of a picture, which a text next to it may show. */
+export const isPictureName = (path: string): boolean => /\.(?:jpe?g|png|gif|webp|avif|svg|tiff?)$/i.test(path);
+
 const none: ReadonlySet<string> = new Set();
 
 /**
@@ -62,7 +65,7 @@ function adviceFor(ending: string): string {
   if (/^\.(?:markdown|mdown|mkdn?|mdwn|mdx|txt|html?|xhtml)$/i.test(ending))
     return 'Write texts as Markdown, in files that end with .md.';
   if (/^\.(?:json5?|toml)$/i.test(ending)) return 'Write fields as YAML, in files that end with .yaml.';
-  if (/^\.(?:jpe?g|png|gif|webp|avif|svg|tiff?|heic|pdf|mp[34]|webm|docx?|xlsx?|zip)$/i.test(ending)) {
+  if (/^\.(?:heic|pdf|mp[34]|webm|docx?|xlsx?|zip)$/i.test(ending)) {
     return 'Move them into the folder of the setting `public`.';
   }
   return 'Move them out of the content folder.';

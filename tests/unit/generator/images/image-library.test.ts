@@ -163,7 +163,7 @@ describe('a picture of the public folder', () => {
     ['is none', '/a.jpg', { 'a.jpg': 'text' }, 'IMAGE_NOT_AN_IMAGE', /\/a\.jpg/],
     ['is damaged', '/a.jpg', { 'a.jpg': house.subarray(0, 900) }, 'IMAGE_BROKEN', /\/a\.jpg/],
     ['is too large', '/a.svg', { 'a.svg': svg('', 'width="16000" height="16000"') }, 'IMAGE_TOO_LARGE', /100 million/],
-    ['is at another site', 'https://other.example/a.jpg', {}, 'IMAGE_ADDRESS', /other\.example/],
+    ['is at another site', 'https://other.example/a.jpg', {}, 'IMAGE_REMOTE', /other\.example/],
     ['has a relative address', 'a.jpg', { 'a.jpg': house }, 'IMAGE_ADDRESS', /“a\.jpg”/],
     ['is outside the folder', '/../a.jpg', {}, 'IMAGE_MISSING', /\/a\.jpg/],
   ])('that %s is a problem', async (_name, address, files, code, message) => {
@@ -333,7 +333,7 @@ describe('a formatted text', () => {
 
   it.each([
     ['one\n\n![A](/gone.jpg)', [['IMAGE_MISSING', 5]]],
-    ['![A](https://other.example/a.png)', [['TEXT_LINK_TARGET', 3]]],
+    ['![A](https://other.example/a.png)', [['IMAGE_REMOTE', 3]]],
     ['![A](javascript:x)', [['TEXT_LINK_TARGET', 3]]],
     ['[A](//other.example/a.pdf)', [['TEXT_LINK_TARGET', 3]]],
     ['![](/a.svg)', [['TEXT_IMAGE_TEXT', 3]]],

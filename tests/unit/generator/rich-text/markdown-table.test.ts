@@ -302,14 +302,15 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   'refused: fields': [
     ['---\na: b\n---', ['TEXT_FRONT_MATTER_INSIDE 1']],
     ['a\n\n---\na: b\nc:\n  - d\n---\n\ne', ['TEXT_FRONT_MATTER_INSIDE 3']],
+    ['a\n\n---\ntitle: b\n\ndate: 2026-01-15\n---\n\ne', ['TEXT_FRONT_MATTER_INSIDE 3']],
     ['+++\na = "b"\n+++', ['TEXT_FRONT_MATTER_INSIDE 1']],
     ['---\n\na: b\n\n---', '<hr>\n<p>a: b</p>\n<hr>'],
     ['---\nb\n---', '<hr>\n<h2 id="b">b</h2>'],
     ['```\n---\na: b\n---\n```', '<pre><code>---\na: b\n---\n</code></pre>'],
   ],
   'refused: HTML': [
-    ['<!-- a -->', ['TEXT_RAW_HTML 1']],
-    ['a <!-- b -->', ['TEXT_RAW_HTML 1']],
+    ['<!-- a -->', ['TEXT_COMMENT 1']],
+    ['a <!-- b -->', ['TEXT_COMMENT 1']],
     ['a\n<br>', ['TEXT_RAW_HTML 2']],
     ['<b>a</b>', ['TEXT_RAW_HTML 1', 'TEXT_RAW_HTML 1']],
     ['a\n\n<div>\nb\n</div>', ['TEXT_RAW_HTML 3']],

@@ -71,7 +71,7 @@ describe('HTML gives what the same text in Markdown gives', () => {
     ['<p><a href="about/">a</a></p>', '[a](about/)'],
     ['<p><a href="">a</a></p>', '[a]()'],
     ['<p><a href="//a.example/">a</a></p>', '[a](//a.example/)'],
-    ['<p><img src="https://other.example/a.jpg" alt="A"></p>', '![A](https://other.example/a.jpg)'],
+    ['<p><img src="a.jpg" alt="A"></p>', '![A](a.jpg)'],
     ['<p><img src="/a.jpg"></p>', '![](/a.jpg)'],
     ['<h2 id="a">A</h2><h2 id="a">B</h2>', '## A {#a}\n\n## B {#a}'],
   ])('%s has the problem of %s', (html, markdown) => {
@@ -86,6 +86,7 @@ test('pictures and files are listed before the text is rendered', () => {
   expect(listHtmlFiles(html, files)).toEqual([
     { kind: 'picture', address: '/a.jpg' },
     { kind: 'file', address: 'https://assets.example/a.pdf' },
+    { kind: 'picture', address: 'https://b.example/c.jpg' },
   ]);
 });
 

@@ -145,7 +145,7 @@ describe('a picture in formatted text', () => {
 describe('HTML in formatted text', () => {
   it.each([
     ['a block', 'a\n\n<div onclick="x()">\ntext\n</div>', '<p>a</p>', [['TEXT_RAW_HTML', 3]]],
-    ['a comment', '<!-- note -->', '', [['TEXT_RAW_HTML', 1]]],
+    ['a comment', '<!-- note -->', '', [['TEXT_COMMENT', 1]]],
     [
       'marked words',
       'a\nb <b>c</b>',

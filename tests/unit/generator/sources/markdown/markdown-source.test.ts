@@ -83,13 +83,14 @@ describe('a file that no rule takes', () => {
 
   it('is reported, one warning for each kind with an example', async () => {
     const { write, open } = await contentFolder();
-    for (const path of ['note/x.html', 'note/a.html', 'note/a.en.MD', 'note/a.png', 'deep/er/LICENSE']) await write(path, 'x');
+    for (const path of ['note/x.html', 'note/a.html', 'note/a.en.MD', 'note/a.pdf', 'note/a.png', 'deep/er/LICENSE'])
+      await write(path, 'x');
     const items = await all(open());
     expect(warnings(items)).toEqual([
       'Not read: 1 file without an ending in content, for example content/deep/er/LICENSE.',
       'Not read: 1 .MD file in content, for example content/note/a.en.MD.',
       'Not read: 2 .html files in content, for example content/note/a.html.',
-      'Not read: 1 .png file in content, for example content/note/a.png.',
+      'Not read: 1 .pdf file in content, for example content/note/a.pdf.',
     ]);
     expect(items.map((item) => ('problem' in item ? item.problem?.severity : undefined))).not.toContain('error');
     expect(titles(items).filter((title) => title !== undefined)).toEqual(['A', 'B']);

@@ -1,0 +1,44 @@
+import { buildGraph } from '../graph/build-graph.ts';
+import { describeVisibility, type ShownAt, type VisibilityReport, type VisibleBetween, whyHidden } from '../model/visibility.ts';
+import type { LoadedContent } from '../read/load-content.ts';
+import type { LoadedSite } from '../settings/load-site.ts';
+import { routesOf } from './list-site-routes.ts';
+
+/** Entries of a site that are not visible, for the report and for links that lead to them. */
+export interface HiddenEntries {
+  readonly report: VisibilityReport;
+  readonly between: VisibleBetween;
+  /** Returns why an entry is hidden, as the end of a sentence; undefined if no hidden one has this name. */
+  readonly why: (id: string, locale: string) => string | undefined;
+  /** Returns why the entry of a page is hidden. Expensive at the first call. */
+  readonly whyPage: (path: string) => string | undefined;
+}
+
+/** Describes the hidden entries of loaded content. */
+export function hiddenEntries({ entries, hidden = [] }: LoadedContent, shownAt: ShownAt, site: LoadedSite): HiddenEntries {
+  const reasons = new Map(
+    hidden.map(({ id, locale, visibility = {} }) => [`${locale} ${id}`, whyHidden(visibility, shownAt) ?? '']),
+  );
+  const all = [...entries, ...hidden].flatMap(({ visibility }) => visibility ?? []);
+  let pages: ReadonlyMap<string, string> | undefined;
+  return {
+    ...describeVisibility(all, shownAt),
+    why: (id, locale) => reasons.get(`${locale} ${id}`),
+    whyPage(path) {
+      if (reasons.size === 0) return undefined;
+      pages ??= new Map(hiddenPages());
+      return pages.get(path);
+    },
+  };
+
+  /** Lists the pages that the site would have if all its entries were visible. */
+  function* hiddenPages(): Generator<readonly [path: string, reason: string]> {
+    const { definition, locales, tags } = site;
+    const everything = [...entries, ...hidden];
+    const { graph } = buildGraph(everything, { model: definition.model, locales, tags, sameInAllLanguages: new Set() });
+    for (const { path, entry, locale } of routesOf(site, graph)) {
+      const reason = reasons.get(`${locale} ${entry}`);
+      if (reason !== undefined) yield [path, reason];
+    }
+  }
+}

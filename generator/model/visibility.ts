@@ -1,0 +1,111 @@
+/** When an entry is visible, as its file says. Times are in milliseconds since 1970. */
+export interface Visibility {
+  readonly isDraft?: boolean | undefined;
+  readonly publishAt?: number | undefined;
+  readonly expireAt?: number | undefined;
+}
+
+/** Names in the fields of a content file, unless the model declares fields of these names. */
+export const visibilityNames = ['draft', 'publishAt', 'expireAt'] as const;
+
+/** Choice of the entries that a run shows. */
+export interface ShownAt {
+  /** Time for which the site is made; absent without a clock, which hides drafts only. */
+  readonly time?: number | undefined;
+  /** True: drafts and entries whose time has not come are shown. */
+  readonly drafts?: boolean | undefined;
+}
+
+export type HiddenAs = 'draft' | 'future' | 'expired';
+
+/** Returns why an entry is hidden; undefined if it is visible. */
+export function hiddenAs(visibility: Visibility | undefined, { time, drafts }: ShownAt): HiddenAs | undefined {
+  if (!visibility) return undefined;
+  const { isDraft, publishAt, expireAt } = visibility;
+  if (time !== undefined && expireAt !== undefined && expireAt <= time) return 'expired';
+  if (drafts) return undefined;
+  if (isDraft) return 'draft';
+  return time !== undefined && publishAt !== undefined && publishAt > time ? 'future' : undefined;
+}
+
+/** Returns why an entry is hidden, as the end of a sentence about it; undefined if it is visible. */
+export function whyHidden(visibility: Visibility, shownAt: ShownAt): string | undefined {
+  const { publishAt, expireAt } = visibility;
+  switch (hiddenAs(visibility, shownAt)) {
+    case 'draft':
+      return 'is a draft';
+    case 'future':
+      return `becomes visible at ${timeText(publishAt)}`;
+    case 'expired':
+      return `has expired at ${timeText(expireAt)}`;
+    case undefined:
+      return undefined;
+  }
+}
+
+/** Returns a time in ISO 8601, without fractions of seconds. */
+export const timeText = (time = 0): string => new Date(time).toISOString().replace('.000Z', 'Z');
+
+/** Entries that change their visibility at a time. */
+export interface VisibilityChange {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** Number of entries, each language counted. */
+  readonly entries: number;
+}
+
+/** Entries that are hidden, and those that change. */
+export interface VisibilityReport {
+  /** Numbers of hidden entries, each language counted. */
+  readonly drafts: number;
+  readonly future: number;
+  readonly expired: number;
+  /** Next time at which the site has to be made again; null if nothing changes. */
+  readonly next: string | null;
+  readonly becomesVisible: readonly VisibilityChange[];
+  readonly expires: readonly VisibilityChange[];
+}
+
+/** Times between which the same entries are visible: from the first, to before the second. */
+export interface VisibleBetween {
+  readonly from?: number | undefined;
+  readonly until?: number | undefined;
+}
+
+/** Describes the visibility of all entries of a site that have any. */
+export function describeVisibility(
+  all: Iterable<Visibility>,
+  shownAt: ShownAt,
+): { readonly report: VisibilityReport; readonly between: VisibleBetween } {
+  const { time = Number.POSITIVE_INFINITY, drafts } = shownAt;
+  const counts = { draft: 0, future: 0, expired: 0 };
+  const [starts, ends] = [new Map<number, number>(), new Map<number, number>()];
+  const past: number[] = [];
+  const add = (changes: Map<number, number>, at: number | undefined): void => {
+    if (at === undefined) return;
+    if (at > time) changes.set(at, (changes.get(at) ?? 0) + 1);
+    else past.push(at);
+  };
+  for (const visibility of all) {
+    const { isDraft, publishAt, expireAt } = visibility;
+    const hidden = hiddenAs(visibility, shownAt);
+    if (hidden) counts[hidden]++;
+    // Only its author can make a draft visible.
+    if (isDraft && !drafts) continue;
+    if (!drafts) add(starts, publishAt);
+    add(ends, expireAt);
+  }
+  const future = [...starts.keys(), ...ends.keys()];
+  const until = future.length === 0 ? undefined : Math.min(...future);
+  return {
+    report: {
+      ...{ drafts: counts.draft, future: counts.future, expired: counts.expired },
+      next: until === undefined ? null : timeText(until),
+      ...{ becomesVisible: changesIn(starts), expires: changesIn(ends) },
+    },
+    between: { from: past.length === 0 ? undefined : past.reduce((a, b) => Math.max(a, b)), until },
+  };
+}
+
+const changesIn = (changes: ReadonlyMap<number, number>): readonly VisibilityChange[] =>
+  [...changes].sort(([a], [b]) => a - b).map(([at, entries]) => ({ at: timeText(at), entries }));
