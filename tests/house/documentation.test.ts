@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
 import { model } from '../../content/model.ts';
 import type { Field, FieldSet } from '../../generator/model/content-model.ts';
@@ -34,9 +35,21 @@ test('the README begins with the two commands, and CI runs the second', async ()
   expect(await read('.ci/run')).toMatch(/npm ci\nnpm test/);
 });
 
+test('the workflow runs what CI runs, the check of the changelog, and the package on every supported version of Node', async () => {
+  const { jobs } = load(await read('.github/workflows/ci.yml')) as {
+    jobs: Record<string, { steps: { run?: string }[]; strategy?: { matrix: { node: string[] } } }>;
+  };
+  const scripts = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
+  expect(scripts).toEqual(expect.arrayContaining(['.ci/run', 'node tests/support/check-changelog.js "$BASE"']));
+  expect(`>=${jobs.installed?.strategy?.matrix.node[0]}`).toBe(packageJson.engines.node);
+  expect(jobs.installed?.strategy?.matrix.node.at(-1)).toBe((await read('.nvmrc')).trim());
+  for (const form of await readdir(resolve(root, '.github/ISSUE_TEMPLATE')))
+    expect(load(await read(`.github/ISSUE_TEMPLATE/${form}`)), form).toBeTypeOf('object');
+});
+
 test('links between documents have a target', async () => {
   const names = (await readdir(resolve(root, 'docs'))).filter((name) => name.endsWith('.md'));
-  for (const file of ['README.md', ...names.map((name) => `docs/${name}`)]) {
+  for (const file of ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...names.map((name) => `docs/${name}`)]) {
     const text = (await read(file)).replace(/^```\w+\n[\s\S]*?^```$/gm, '');
     const ids = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => headingId(heading));
     for (const [, id] of text.matchAll(/\]\(#([^)]+)\)/g)) expect(ids, file).toContain(id);
