@@ -249,11 +249,11 @@ export type SharedDefinition<M extends ContentModel, S extends SharedData> = {
   readonly [K in keyof S]: (graph: ContentGraph<M>, locale: string, context: RouteContext) => Unrendered<S[K]>;
 };
 
-/** An Atom feed (RFC 4287). */
+/** A feed: Atom (RFC 4287), RSS 2.0 or JSON Feed 1.1. */
 export interface FeedDefinition<M extends ContentModel = ContentModel> {
   /**
-   * Path below the language prefix, with the ending '.atom', from which servers derive its type:
-   * '/blog/feed.atom'.
+   * Path below the language prefix. Its ending is its format: '/blog/feed.atom', '/blog/feed.rss'
+   * or '/blog/feed.json'.
    */
   readonly path: string;
   /** Returns the feed of a language; undefined if it has none. */

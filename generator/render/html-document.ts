@@ -168,8 +168,11 @@ function languageAttributes(
   };
 }
 
-/** Media type of feeds. */
-export const feedType = 'application/atom+xml';
+/** Returns the media type of a feed by the ending of its path. */
+export function feedType(path: string): string {
+  if (path.endsWith('.rss')) return 'application/rss+xml';
+  return path.endsWith('.json') ? 'application/feed+json' : 'application/atom+xml';
+}
 
 /** Returns the absolute address of a site path. */
 export function absoluteUrl(shell: Pick<DocumentShell, 'siteUrl' | 'pathPrefix'>, path: string): string {
@@ -207,7 +210,7 @@ function pageHead(shell: DocumentShell, path: string, context: PageContext, head
       }
     }
     for (const { path: feed, title } of head.feeds ?? []) {
-      parts.push(link({ rel: 'alternate', type: feedType, title, href: url(feed) }));
+      parts.push(link({ rel: 'alternate', type: feedType(feed), title, href: url(feed) }));
     }
     parts.push(...openGraph());
     for (const data of head.structuredData ?? []) {

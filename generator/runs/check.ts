@@ -162,7 +162,7 @@ async function* readPageLists(
   site: CheckedSite,
   { pathPrefix }: Pick<ClientSettings, 'pathPrefix'>,
 ): AsyncGenerator<PageList> {
-  for (const file of emitted.files.filter((each) => each.endsWith('.atom'))) {
+  for (const file of emitted.files.filter((each) => /\.(?:atom|rss)$/.test(each))) {
     const language = languageOf(site, `/${file}`);
     if (language !== undefined) yield { file, language, urls: feedUrls((await textOf(emitted, file)) ?? '') };
   }

@@ -3,7 +3,10 @@ import { checkSetting, listOf, record, textLike, value } from './setting-shape.t
 
 const feeds = listOf(
   record({
-    path: textLike('a path below the language that ends in “.atom”, such as /blog/feed.atom', /^(?:\/[\w-]+)+\.atom$/),
+    path: textLike(
+      'a path below the language that ends in “.atom”, “.rss” or “.json”, such as /blog/feed.atom',
+      /^(?:\/[\w-]+)+\.(?:atom|rss|json)$/,
+    ),
     feed: value('a function that returns the feed in a language', (each) => typeof each === 'function'),
   }),
 );

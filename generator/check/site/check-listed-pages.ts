@@ -1,6 +1,6 @@
 import type { Problem } from '../../errors/problem.ts';
 import { checkErrors } from '../errors.ts';
-import { parseHtml } from '../parse-html.ts';
+import { parseHtml, textIn } from '../parse-html.ts';
 import { type CheckedSite, languageOf, pageAt } from './checked-site.ts';
 
 /** A file with a list of the pages of one language: a feed, or an index of the search. */
@@ -12,7 +12,10 @@ export interface PageList {
 
 /** Returns the addresses of a feed's entries. */
 export function feedUrls(xml: string): readonly string[] {
-  const links = parseHtml(xml, { xml: true }).elements.filter(({ name, parent }) => name === 'link' && parent?.name === 'entry');
+  const { elements } = parseHtml(xml, { xml: true });
+  const ids = elements.filter(({ name, parent }) => name === 'guid' && parent?.name === 'item');
+  if (ids.length > 0) return ids.map((id) => textIn(id).trim());
+  const links = elements.filter(({ name, parent }) => name === 'link' && parent?.name === 'entry');
   return links.flatMap(({ attributes: { rel, href } }) => (rel === 'alternate' && href !== undefined ? [href] : []));
 }
 

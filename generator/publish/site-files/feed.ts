@@ -20,7 +20,7 @@ export function feedFile(shell: Pick<DocumentShell, 'siteUrl' | 'pathPrefix' | '
     element('id', url(path)),
     element('title', title),
     ...optional('subtitle', subtitle),
-    link('self', feedType, path),
+    link('self', feedType(path), path),
     link('alternate', 'text/html', page),
     element('updated', time(changes.at(-1) ?? '')),
     `<author>${element('name', author)}</author>`,
@@ -41,5 +41,5 @@ export function feedFile(shell: Pick<DocumentShell, 'siteUrl' | 'pathPrefix' | '
   return outputFile(path.slice(1), lines.join('\n'));
 }
 
-/** Atom needs a time of day: noon UTC is on the same day in nearly all time zones. */
-const time = (day: string): string => `${day}T12:00:00Z`;
+/** Feeds need a time of day: noon UTC is on the same day in nearly all time zones. */
+export const time = (day: string): string => `${day}T12:00:00Z`;

@@ -24,7 +24,7 @@ export function headersFile({ headerRules, pathPrefix, feeds, assets }: HeadersF
   const ofAssets = headerRules.filter(({ paths }) => paths === '/assets/*').map(({ headers }) => headers);
   const rules = [
     ...everywhere.map(({ paths, headers }) => rule(pathPrefix + paths, headers)),
-    ...feeds.map((path) => rule(pathPrefix + path, { 'content-type': feedType })),
+    ...feeds.map((path) => rule(pathPrefix + path, { 'content-type': feedType(path) })),
     ...[...assets].sort(byNeed).map((path) => rule(pathPrefix + path, Object.assign({}, ...ofAssets))),
   ];
   return rules.slice(0, maxRules).join('\n');

@@ -8,6 +8,7 @@ import { type OutputFile, outputFile } from '../../support/output-file.ts';
 import { feedFile } from './feed.ts';
 import { hostConfigFiles } from './host-config.ts';
 import { appDataFile, clientFiles, sliceFiles, staticQueryFiles } from './loader-files.ts';
+import { jsonFeedFile, rssFile } from './other-feeds.ts';
 import { robotsFile } from './sitemap.ts';
 
 interface SiteFilesOptions {
@@ -38,7 +39,7 @@ export function listSiteFiles({
     ...staticQueryFiles(shared),
     ...sliceFiles(slices),
     robotsFile(shell),
-    ...content.feeds.map((feed) => feedFile(shell, feed)),
+    ...content.feeds.map((feed) => feedFileOf(feed.path)(shell, feed)),
     ...hostConfigFiles({
       ...{ headerRules, pathPrefix, redirects: content.redirects, paths: content.paths },
       locales: locales.filter((locale) => locale !== unprefixed),
@@ -80,4 +81,10 @@ function withPrefixes(value: unknown, pathPrefix: string): unknown {
     return [name, isPath ? pathPrefix + member : withPrefixes(member, pathPrefix)];
   });
   return Object.fromEntries(members);
+}
+
+/** Returns the format of a feed by the ending of its path. */
+function feedFileOf(path: string): typeof feedFile {
+  if (path.endsWith('.rss')) return rssFile;
+  return path.endsWith('.json') ? jsonFeedFile : feedFile;
 }

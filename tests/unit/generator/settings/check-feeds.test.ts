@@ -10,14 +10,17 @@ it.each([
   [],
   [
     { path: '/feed.atom', feed },
-    { path: '/news/by-day/all.atom', feed },
+    { path: '/news/by-day/all.rss', feed },
+    { path: '/news/feed.json', feed },
   ],
 ])('%j is allowed', (feeds) => expect(check(feeds)).toEqual([]));
 
 it.each(['feed.atom', '/feed.xml', '/news/', '/../feed.atom', '/a b.atom', '/a"; add_header.atom', '/feed.atom\n', ''])(
   'a feed cannot have the path “%s”',
   (path) => {
-    expect(check([{ path, feed }])).toEqual([expect.stringMatching(/^CONFIG_VALUE: .*feeds\[0\]\.path.* ends in “\.atom”/)]);
+    expect(check([{ path, feed }])).toEqual([
+      expect.stringMatching(/^CONFIG_VALUE: .*feeds\[0\]\.path.* ends in “\.atom”, “\.rss” or “\.json”/),
+    ]);
   },
 );
 
