@@ -37,7 +37,12 @@ export const modelCommand: CliCommand<ModelValues> = {
   name: 'model',
   description: 'print the content model for a content system or editors, or derive it from a system',
   options: [
-    { flags: '--format <name>', description: 'content system, or JSON Schemas of content files', choices: modelFormatNames, defaultValue: firstFormat },
+    {
+      flags: '--format <name>',
+      description: 'content system, or JSON Schemas of content files',
+      choices: modelFormatNames,
+      defaultValue: firstFormat,
+    },
     { flags: '--with-content', description: 'print the local content too' },
     { flags: '--from <name>', description: 'derive the code of the model from a content system', choices: modelReaderNames },
     { flags: '--snapshot <file>', description: 'with --from: read an exported file instead of the system' },

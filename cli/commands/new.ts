@@ -43,14 +43,21 @@ export const newCommand: CliCommand<NewValues> = {
     },
     { flags: '--bare', description: 'write the small site of the guide to templates instead, in English and French' },
   ],
-  examples: ['boreal new my-site', 'boreal new my-site --yes --locales en,fr --default-locale-prefix false', 'boreal new my-site --bare'],
+  examples: [
+    'boreal new my-site',
+    'boreal new my-site --yes --locales en,fr --default-locale-prefix false',
+    'boreal new my-site --bare',
+  ],
   async run({ folder: shown, ...values }, { terminal, cwd }) {
     checkChoices(values);
     const folder = resolve(cwd, shown);
     await refuseFilled(folder, shown);
     const site = values.bare ? 'bare' : await choicesOf(values, { terminal, folder });
     if (site === 'cancelled') return exitCodes.problem;
-    const files = { ...(site === 'bare' ? await bareFiles(folder) : await starterFiles(site)), ...(await projectFile(folder, site)) };
+    const files = {
+      ...(site === 'bare' ? await bareFiles(folder) : await starterFiles(site)),
+      ...(await projectFile(folder, site)),
+    };
     await writeFolder({ folder, shown, files });
     const next = site !== 'bare' && site.source === 'contentful' ? 'Then read “Texts in Contentful” in README.md.\n' : '';
     terminal.err(`${Object.keys(files).length} files written → ${shown}\n  cd ${shown}\n  npm install\n  npm start\n${next}`);

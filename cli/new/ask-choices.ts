@@ -12,7 +12,9 @@ export async function askChoices({ suggestedName, ...given }: GivenChoices): Pro
   intro('A new site');
   const name =
     given.name ??
-    (await answered(text({ message: 'Name of the site', initialValue: suggestedName, validate: (value = '') => nameProblem(value) })));
+    (await answered(
+      text({ message: 'Name of the site', initialValue: suggestedName, validate: (value = '') => nameProblem(value) }),
+    ));
   const locales = given.locales ?? readLocales(await askLocales());
   const source = given.source ?? (await askSource());
   const defaultLocalePrefix =

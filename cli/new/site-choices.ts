@@ -59,7 +59,11 @@ export function canonicalTag(text: string): string | undefined {
 
 /** Returns a name for the site in a folder: 'My site' for 'my-site'. */
 export function nameOfFolder(folderName: string): string {
-  const words = folderName.replace(/[^\p{L}\p{N}]+/gu, ' ').trim().slice(0, maxName).trim();
+  const words = folderName
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .slice(0, maxName)
+    .trim();
   return words === '' ? 'My site' : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -74,7 +78,11 @@ export function checkChoices({ name, locales }: ChoiceValues): void {
   if (ofName !== undefined) throw refusal('CLI_NEW_NAME', ofName, `Give --name with 1 to ${maxName} characters.`);
   const ofLocales = locales === undefined ? undefined : localesProblem(locales);
   if (ofLocales !== undefined) {
-    throw refusal('CLI_NEW_LOCALES', ofLocales, 'Give language tags with commas between them, the default one first: --locales en,fr-CA.');
+    throw refusal(
+      'CLI_NEW_LOCALES',
+      ofLocales,
+      'Give language tags with commas between them, the default one first: --locales en,fr-CA.',
+    );
   }
 }
 

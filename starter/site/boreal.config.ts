@@ -117,7 +117,16 @@ export default defineSite({
   slices: {},
   shared: {
     site(graph: Graph, locale): SiteWords {
-      const { name, articles: articleLabel, search: searchLabel, skip, menu, languages, notTranslated, feed } = wordsOf(graph, locale);
+      const {
+        name,
+        articles: articleLabel,
+        search: searchLabel,
+        skip,
+        menu,
+        languages,
+        notTranslated,
+        feed,
+      } = wordsOf(graph, locale);
       const links = [
         { path: '/articles/', title: articleLabel },
         ...graph.ofType('page', locale).map(({ slug, fields }) => ({ path: `/${slug}/`, title: fields.title })),

@@ -45,7 +45,11 @@ export function SiteRoot({ pageContext, shared, pathPrefix, services, children }
 }
 
 /** Links to the page in the other languages, or to the nearest page that a language has. */
-function LanguageLinks({ pageContext, shared, pathPrefix }: Pick<SiteRootProps<SiteShared>, 'pageContext' | 'shared' | 'pathPrefix'>) {
+function LanguageLinks({
+  pageContext,
+  shared,
+  pathPrefix,
+}: Pick<SiteRootProps<SiteShared>, 'pageContext' | 'shared' | 'pathPrefix'>) {
   const { languages, names, notTranslated } = shared.site;
   const others = pageContext.languages.filter((language) => language !== pageContext.language);
   if (others.length === 0) return null;
