@@ -55,6 +55,8 @@ export interface DevelopServer extends RunningServer {
   readonly pathPrefix: string;
   /** Resolves after the first reading, even if that had problems. */
   readonly ready: Promise<void>;
+  /** Reads config, code and content again. Resolves when pages show them; failures are reported. */
+  readAgain(): Promise<void>;
 }
 
 /**
@@ -128,6 +130,10 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     port: server.port,
     pathPrefix: site.pathPrefix,
     ready,
+    async readAgain() {
+      await session.filesChanged([resolve(cwd, config)], 'definition');
+      await session.lookNow();
+    },
     async close() {
       session.stop();
       await watcher.close();

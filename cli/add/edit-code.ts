@@ -1,0 +1,62 @@
+/**
+ * Additions to code that a site's author wrote. A text without exactly one place for an addition is
+ * not changed: the author is asked to add it.
+ */
+
+/** Adds a member at the end of the list or record that begins where `opening` ends. */
+export function insertLast(text: string, opening: RegExp, member: string): string | undefined {
+  const matches = [...text.matchAll(new RegExp(opening.source, 'g'))];
+  const [match] = matches;
+  if (matches.length !== 1 || match === undefined) return undefined;
+  const start = match.index + match[0].length;
+  const end = closingOf(text, start);
+  if (end === undefined) return undefined;
+  const inner = text.slice(start, end);
+  const content = inner.trimEnd();
+  const before = text.slice(0, start) + content;
+  const rest = text.slice(end);
+  if (content.trim() === '') return `${text.slice(0, start)}${rest.startsWith('}') ? ` ${member} ` : member}${rest}`;
+  const hasComma = content.endsWith(',');
+  const space = inner.slice(content.length);
+  if (!space.includes('\n')) return `${before}${hasComma ? '' : ','} ${member}${space}${rest}`;
+  const indent = /\n([ \t]*)\S/.exec(inner)?.[1] ?? '  ';
+  return `${before}${hasComma ? '' : ','}\n${indent}${member.replaceAll('\n', `\n${indent}`)}${hasComma ? ',' : ''}${space}${rest}`;
+}
+
+/** What the search for a bracket passes over: comments and texts. */
+const skipped = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/y;
+
+/** Returns the position of the bracket that closes the one before `start`; undefined without one. */
+function closingOf(text: string, start: number): number | undefined {
+  let depth = 1;
+  for (let at = start; at < text.length; at++) {
+    skipped.lastIndex = at;
+    const passed = skipped.exec(text);
+    if (passed) {
+      at += passed[0].length - 1;
+      continue;
+    }
+    const character = text[at] ?? '';
+    if ('([{'.includes(character)) depth++;
+    if (')]}'.includes(character) && --depth === 0) return at;
+  }
+  return undefined;
+}
+
+/** Adds an import after the last one. */
+export function insertImport(text: string, line: string): string {
+  const last = [...text.matchAll(/^import\b[^;]*;[^\n]*\n/gm)].at(-1);
+  const at = last ? last.index + last[0].length : 0;
+  return `${text.slice(0, at)}${line}\n${text.slice(at)}`;
+}
+
+/** Adds names to the import of a module, or a new import. */
+export function importNames(text: string, module: string, names: readonly string[]): string {
+  const pattern = new RegExp(`import \\{([^}]*)\\} from '${module}';`);
+  const [, list] = pattern.exec(text) ?? [];
+  if (list === undefined) return insertImport(text, `import { ${names.join(', ')} } from '${module}';`);
+  const present = list.split(',').map((name) => name.trim());
+  const missing = names.filter((name) => !present.includes(name));
+  const all = [...present.filter((name) => name !== ''), ...missing];
+  return missing.length === 0 ? text : text.replace(pattern, () => `import { ${all.join(', ')} } from '${module}';`);
+}
