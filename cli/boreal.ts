@@ -63,7 +63,7 @@ export async function run({ args, ...code }: RunOptions): Promise<void> {
 function addCommand(program: Command, command: CliCommand, context: CommandContext): void {
   const { name, description, argument, options, examples, note } = command;
   const added = program.command(name).description(description);
-  if (argument) added.argument(argument.isList ? `<${argument.name}...>` : `<${argument.name}>`, argument.description);
+  if (argument) added.argument(argumentCode(argument), argument.description);
   for (const option of options) added.addOption(commanderOption(option));
   added.addHelpText('after', helpText(examples, note));
   added.action(async (...values: unknown[]) => {
@@ -72,6 +72,11 @@ function addCommand(program: Command, command: CliCommand, context: CommandConte
     const code = await command.run(optionValues, context);
     if (code !== exitCodes.success) process.exitCode = code;
   });
+}
+
+function argumentCode({ name, isList, isOptional }: NonNullable<CliCommand['argument']>): string {
+  const text = isList ? `${name}...` : name;
+  return isOptional ? `[${text}]` : `<${text}>`;
 }
 
 function commanderOption({ flags, description, defaultValue, choices, parse }: CommandOption): Option {

@@ -17,7 +17,7 @@ import { starterFiles } from '../new/starter-files.ts';
 import { ownFiles, packageFolder } from '../own-files.ts';
 
 interface NewValues {
-  readonly folder: string;
+  readonly folder?: string;
   readonly yes?: boolean;
   readonly bare?: boolean;
   readonly name?: string;
@@ -30,7 +30,7 @@ interface NewValues {
 export const newCommand: CliCommand<NewValues> = {
   name: 'new',
   description: 'write a small site into a new folder; asks for what the options do not say',
-  argument: { name: 'folder', description: 'folder to create; it may exist if it is empty' },
+  argument: { name: 'folder', description: 'folder to create; it may exist if it is empty', isOptional: true },
   options: [
     { flags: '--yes', description: 'ask nothing: use the options, and defaults for the others' },
     { flags: '--name <text>', description: 'name of the site (default: from the folder)' },
@@ -48,8 +48,10 @@ export const newCommand: CliCommand<NewValues> = {
     'boreal new my-site --yes --locales en,fr --default-locale-prefix false',
     'boreal new my-site --bare',
   ],
-  async run({ folder: shown, ...values }, { terminal, cwd }) {
+  async run({ folder: named, ...values }, { terminal, cwd }) {
     checkChoices(values);
+    const shown = named ?? (await askedFolder(values, terminal));
+    if (shown === 'cancelled') return exitCodes.problem;
     const folder = resolve(cwd, shown);
     await refuseFilled(folder, shown);
     const site = values.bare ? 'bare' : await choicesOf(values, { terminal, folder });
@@ -64,6 +66,28 @@ export const newCommand: CliCommand<NewValues> = {
     return exitCodes.success;
   },
 };
+
+/** Asks for the folder of a new site. */
+async function askedFolder({ yes, bare }: NewValues, terminal: CommandContext['terminal']): Promise<string | 'cancelled'> {
+  if (yes || bare || !terminal.canAsk) throw noFolder;
+  const { askFolder } = await import('../new/ask-choices.ts');
+  return orCancelled(askFolder());
+}
+
+const noFolder = refusal(
+  'CLI_NEW_NO_FOLDER',
+  'The folder of the new site is missing. Nothing was written.',
+  'Give its name: boreal new my-site.',
+);
+
+/** Returns 'cancelled' if a person leaves the questions. */
+async function orCancelled<T>(questions: Promise<T>): Promise<T | 'cancelled'> {
+  const { Cancelled } = await import('../new/ask-choices.ts');
+  return questions.catch((error: unknown) => {
+    if (error instanceof Cancelled) return 'cancelled';
+    throw error;
+  });
+}
 
 interface Surroundings extends Pick<CommandContext, 'terminal'> {
   readonly folder: string;
@@ -85,11 +109,8 @@ async function choicesOf(
     return { name: suggestedName, source: sourceNames[0], defaultLocalePrefix: locales.length > 1, ...given, locales };
   }
   if (!terminal.canAsk) throw noTerminal;
-  const { askChoices, Cancelled } = await import('../new/ask-choices.ts');
-  return askChoices({ ...given, suggestedName }).catch((error: unknown) => {
-    if (error instanceof Cancelled) return 'cancelled';
-    throw error;
-  });
+  const { askChoices } = await import('../new/ask-choices.ts');
+  return orCancelled(askChoices({ ...given, suggestedName }));
 }
 
 const noTerminal = refusal(

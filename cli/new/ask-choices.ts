@@ -7,6 +7,15 @@ export type GivenChoices = Partial<SiteChoices> & { readonly suggestedName: stri
 /** Thrown if a person leaves the questions. */
 export class Cancelled extends Error {}
 
+export const askFolder = (): Promise<string> =>
+  answered(
+    text({
+      message: 'Folder of the new site',
+      initialValue: 'my-site',
+      validate: (value = '') => (value.trim() === '' ? 'The name of the folder is empty.' : undefined),
+    }),
+  );
+
 /** Asks in the terminal for what the command line does not say. */
 export async function askChoices({ suggestedName, ...given }: GivenChoices): Promise<SiteChoices> {
   intro('A new site');
