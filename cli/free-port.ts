@@ -7,9 +7,9 @@ export const defaultPort = 8000;
 const attempts = 100;
 
 /** Returns the default port or, if it is taken, the next free one. */
-export async function freePort(host: string): Promise<number> {
-  for (let port = defaultPort; port < defaultPort + attempts; port++) if (!(await isTaken(port, host))) return port;
-  return defaultPort;
+export async function freePort(host: string, first = defaultPort): Promise<number> {
+  for (let port = first; port < first + attempts; port++) if (!(await isTaken(port, host))) return port;
+  return first;
 }
 
 /** Other failures are reported by the server that listens. */

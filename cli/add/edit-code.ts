@@ -9,36 +9,46 @@ export function insertLast(text: string, opening: RegExp, member: string): strin
   const [match] = matches;
   if (matches.length !== 1 || match === undefined) return undefined;
   const start = match.index + match[0].length;
-  const end = closingOf(text, start);
-  if (end === undefined) return undefined;
+  const closing = closingOf(text, start);
+  if (closing === undefined) return undefined;
+  const { end, lastCode } = closing;
   const inner = text.slice(start, end);
   const content = inner.trimEnd();
-  const before = text.slice(0, start) + content;
   const rest = text.slice(end);
   if (content.trim() === '') return `${text.slice(0, start)}${rest.startsWith('}') ? ` ${member} ` : member}${rest}`;
-  const hasComma = content.endsWith(',');
+  const hasComma = text[lastCode] === ',';
+  const before = `${text.slice(0, lastCode + 1)}${hasComma ? '' : ','}${text.slice(lastCode + 1, start + content.length)}`;
   const space = inner.slice(content.length);
-  if (!space.includes('\n')) return `${before}${hasComma ? '' : ','} ${member}${space}${rest}`;
+  if (!space.includes('\n')) return `${before} ${member}${space}${rest}`;
   const indent = /\n([ \t]*)\S/.exec(inner)?.[1] ?? '  ';
-  return `${before}${hasComma ? '' : ','}\n${indent}${member.replaceAll('\n', `\n${indent}`)}${hasComma ? ',' : ''}${space}${rest}`;
+  return `${before}\n${indent}${member.replaceAll('\n', `\n${indent}`)}${hasComma ? ',' : ''}${space}${rest}`;
 }
 
 /** What the search for a bracket passes over: comments and texts. */
 const skipped = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/y;
 
+interface Closing {
+  readonly end: number;
+  /** Position of the last character before it that is neither space nor part of a comment. */
+  readonly lastCode: number;
+}
+
 /** Returns the position of the bracket that closes the one before `start`; undefined without one. */
-function closingOf(text: string, start: number): number | undefined {
+function closingOf(text: string, start: number): Closing | undefined {
   let depth = 1;
+  let lastCode = start - 1;
   for (let at = start; at < text.length; at++) {
     skipped.lastIndex = at;
     const passed = skipped.exec(text);
     if (passed) {
       at += passed[0].length - 1;
+      if (!passed[0].startsWith('/')) lastCode = at;
       continue;
     }
     const character = text[at] ?? '';
     if ('([{'.includes(character)) depth++;
-    if (')]}'.includes(character) && --depth === 0) return at;
+    if (')]}'.includes(character) && --depth === 0) return { end: at, lastCode };
+    if (character.trim() !== '') lastCode = at;
   }
   return undefined;
 }

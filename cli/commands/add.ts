@@ -29,7 +29,7 @@ export const addCommand: CliCommand<AddValues> = {
     const kind = kinds.find((each) => each === written);
     if (kind === undefined) throw unknownKind(written);
     if (name === undefined || others.length > 0) throw wrongName(kind, what.slice(1).join(' '));
-    const load = () => loadSite({ config, cwd });
+    const load = () => loadSite({ config, cwd, isLocal: true });
     const site = await load();
     const configPath = relative(site.root, resolve(cwd, config)).split(sep).join('/');
     const addition =

@@ -68,7 +68,7 @@ export const modelCommand: CliCommand<ModelValues> = {
     if (alone) throw new ProblemError([needsFrom(alone)]);
     const isSchema = format === schemaFormat;
     if (isSchema && withContent) throw new ProblemError([schemaHasNoContent]);
-    const site = await loadSite({ config, cwd, overrides: { content } });
+    const site = await loadSite({ config, cwd, overrides: { content }, isLocal: true });
     if (isSchema) return writeSchemas(printSchemas(site.definition.model), { out, context });
     const { text, warnings } = await printModel({ site, format, withContent });
     if (warnings.length > 0) terminal.err(formatProblems(terminal, warnings));
@@ -118,7 +118,7 @@ async function deriveModel(
   { config, out, from, snapshot, diff = false }: ModelValues & { readonly from: string },
   { terminal, cwd, env }: CommandContext,
 ): Promise<number> {
-  const site = diff ? await loadSite({ config, cwd }) : undefined;
+  const site = diff ? await loadSite({ config, cwd, isLocal: true }) : undefined;
   const { text, types, fields, unread, namedByIds, differences } = await deriveModelCode({
     from,
     module: 'boreal',

@@ -7,6 +7,9 @@ export const exampleName = defineFamily<Model>()<ExampleNameData>({
   page: 'templates/example-name.page.tsx',
   shared: [],
   *routes() {
-    yield { path: '/example-name/', data: { title: 'Example name', description: 'Describe in one or two sentences what visitors find on this page.' } };
+    yield {
+      path: '/example-name/',
+      data: { title: 'Example name', description: 'Describe in one or two sentences what visitors find on this page.' },
+    };
   },
 });
