@@ -20,7 +20,7 @@ export { type MergeReport, mergeShards } from './runs/merge.ts';
 export { modelFormatNames, printModel, printSchemas, schemaFormat } from './runs/model.ts';
 export { pullContent } from './runs/pull.ts';
 export { type LoadedSite, loadSite, type SiteOverrides } from './settings/load-site.ts';
-export { modelReaderNames, sourceOptions } from './sources/built-in-kinds.ts';
+export { modelReaderNames, sourceKindNames, sourceOptions } from './sources/built-in-kinds.ts';
 export type { PullReport } from './sources/open-sources.ts';
 export type { SourceOptions } from './sources/source-settings.ts';
 export { closestName } from './support/closest-name.ts';

@@ -24,7 +24,7 @@ export function insertLast(text: string, opening: RegExp, member: string): strin
   return `${before}\n${indent}${member.replaceAll('\n', `\n${indent}`)}${hasComma ? ',' : ''}${space}${rest}`;
 }
 
-/** What the search for a bracket passes over: comments and texts. */
+/** Comments and texts, which the search for a bracket passes over. */
 const skipped = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/y;
 
 interface Closing {

@@ -1,18 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { sourceKindNames } from '../../generator/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { CliCommand, CommandContext } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { refuseFilled, writeFolder } from '../new/new-folder.ts';
-import {
-  checkChoices,
-  nameOfFolder,
-  readLocales,
-  refusal,
-  type SiteChoices,
-  type SourceName,
-  sourceNames,
-} from '../new/site-choices.ts';
+import { checkChoices, localSource, nameOfFolder, readLocales, refusal, type SiteChoices } from '../new/site-choices.ts';
 import { starterFiles } from '../new/starter-files.ts';
 import { ownFiles, packageFolder } from '../own-files.ts';
 
@@ -22,7 +15,7 @@ interface NewValues {
   readonly bare?: boolean;
   readonly name?: string;
   readonly locales?: string;
-  readonly source?: SourceName;
+  readonly source?: string;
   readonly defaultLocalePrefix?: 'true' | 'false';
 }
 
@@ -35,7 +28,7 @@ export const newCommand: CliCommand<NewValues> = {
     { flags: '--yes', description: 'ask nothing: use the options, and defaults for the others' },
     { flags: '--name <text>', description: 'name of the site (default: from the folder)' },
     { flags: '--locales <tags>', description: 'languages, the default one first, such as en,fr-CA (default: en)' },
-    { flags: '--source <name>', description: `where texts are written (default: ${sourceNames[0]})`, choices: sourceNames },
+    { flags: '--source <name>', description: `where texts are written (default: ${localSource})`, choices: sourceKindNames },
     {
       flags: '--default-locale-prefix <value>',
       description: 'whether addresses of the default language name it (default: true with several languages)',
@@ -61,7 +54,7 @@ export const newCommand: CliCommand<NewValues> = {
       ...(await projectFile(folder, site)),
     };
     await writeFolder({ folder, shown, files });
-    const next = site !== 'bare' && site.source === 'contentful' ? 'Then read “Texts in Contentful” in README.md.\n' : '';
+    const next = site === 'bare' || site.source === localSource ? '' : `README.md says how the texts get into ${site.source}.\n`;
     terminal.err(`${Object.keys(files).length} files written → ${shown}\n  cd ${shown}\n  npm install\n  npm start\n${next}`);
     return exitCodes.success;
   },
@@ -106,7 +99,7 @@ async function choicesOf(
   };
   if (yes) {
     const { locales = readLocales('en') } = given;
-    return { name: suggestedName, source: sourceNames[0], defaultLocalePrefix: locales.length > 1, ...given, locales };
+    return { name: suggestedName, source: localSource, defaultLocalePrefix: locales.length > 1, ...given, locales };
   }
   if (!terminal.canAsk) throw noTerminal;
   const { askChoices } = await import('../new/ask-choices.ts');

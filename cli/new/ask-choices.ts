@@ -1,5 +1,6 @@
 import { cancel, confirm, intro, isCancel, select, text } from '@clack/prompts';
-import { localesProblem, nameProblem, readLocales, type SiteChoices, type SourceName } from './site-choices.ts';
+import { sourceKindNames } from '../../generator/index.ts';
+import { localesProblem, localSource, nameProblem, readLocales, type SiteChoices } from './site-choices.ts';
 
 /** Answers of the command line, which are not asked for. */
 export type GivenChoices = Partial<SiteChoices> & { readonly suggestedName: string };
@@ -40,14 +41,15 @@ const askLocales = (): Promise<string> =>
     }),
   );
 
-const askSource = (): Promise<SourceName> =>
+const askSource = (): Promise<string> =>
   answered(
-    select<SourceName>({
+    select({
       message: 'Where are the texts written?',
-      options: [
-        { value: 'markdown', label: 'Markdown', hint: 'files in this folder' },
-        { value: 'contentful', label: 'Contentful', hint: 'a space, which can be filled from this folder' },
-      ],
+      options: sourceKindNames.map((value) => ({
+        value,
+        label: value.charAt(0).toUpperCase() + value.slice(1),
+        hint: value === localSource ? 'files in this folder' : 'this folder has texts to fill it with',
+      })),
     }),
   );
 

@@ -1,8 +1,7 @@
 import { ProblemError } from '../../generator/index.ts';
 
-/** Sources that a new site may read, the default one first. */
-export const sourceNames = ['markdown', 'contentful'] as const;
-export type SourceName = (typeof sourceNames)[number];
+/** Source of a new site whose texts are files in its folder. */
+export const localSource = 'markdown';
 
 /** A language of a new site: its path segment and its tag. */
 export interface LocaleChoice {
@@ -15,7 +14,8 @@ export interface SiteChoices {
   readonly name: string;
   /** The default one first. */
   readonly locales: readonly LocaleChoice[];
-  readonly source: SourceName;
+  /** Name of a kind of source that Boreal brings. */
+  readonly source: string;
   readonly defaultLocalePrefix: boolean;
 }
 

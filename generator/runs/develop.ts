@@ -130,10 +130,7 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     port: server.port,
     pathPrefix: site.pathPrefix,
     ready,
-    async readAgain() {
-      await session.filesChanged([resolve(cwd, config)], 'definition');
-      await session.lookNow();
-    },
+    readAgain: () => readAgain(session, resolve(cwd, config)),
     async close() {
       session.stop();
       await watcher.close();
@@ -145,6 +142,12 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
       await unfollowed;
     },
   };
+}
+
+/** A changed config requires all work that any change does. */
+async function readAgain(session: Session, config: string): Promise<void> {
+  await session.filesChanged([config], 'definition');
+  await session.lookNow();
 }
 
 function accessOf({ token }: DevelopOptions, { source }: LoadedSite): readonly Handler[] {

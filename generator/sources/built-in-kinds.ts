@@ -9,6 +9,9 @@ import type { AddedOption, SourceKind } from './source-kind.ts';
 /** The kinds of sources that Boreal brings, by the value of `builtIn` in the config. */
 export const builtInKinds: Readonly<Record<string, SourceKind>> = { markdown: markdownKind, contentful: contentfulKind };
 
+/** Names of these kinds, the default one first. */
+export const sourceKindNames: readonly string[] = Object.keys(builtInKinds);
+
 /** Content systems that `boreal model` prints the model for, by name. */
 export const modelFormats: Readonly<Record<string, ModelFormat>> = { contentful: contentfulFormat };
 

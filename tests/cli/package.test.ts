@@ -90,8 +90,8 @@ test('the package has compiled code with types and source maps, nothing of the i
   expect((await stat(tarball)).size).toBeLessThan(1_500_000);
   const names = await readdir(join(site, 'node_modules/boreal'), { recursive: true });
   const tops = new Set(names.map((name) => name.split('/')[0]));
-  expect([...tops].sort()).toEqual(['LICENSE', 'README.md', 'cli', 'docs', 'lib', 'package.json']);
-  const files = names.filter((name) => /\.\w+$/.test(name));
+  expect([...tops].sort()).toEqual(['LICENSE', 'README.md', 'cli', 'docs', 'lib', 'package.json', 'starter']);
+  const files = names.filter((name) => /\.\w+$/.test(name) && !name.startsWith('starter/'));
   expect(files.filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))).toEqual([]);
   const scripts = files.filter((name) => /^lib\/.*\.m?js$/.test(name));
   expect(scripts.length).toBeGreaterThan(100);
