@@ -151,6 +151,8 @@ module.exports = {
     only('sharp', '^generator/(render/render-card|images/encode-image)\\.ts$'),
     only('contentful', '^generator/sources/contentful/client\\.ts$'),
     only('idiomorph', '^client/develop/morph\\.ts$'),
+    only('@clack/prompts', '^cli/new/ask-choices\\.ts$'),
+    only('open', '^cli/open-browser\\.ts$'),
     only('launch-editor', '^generator/serve/develop/open-file\\.ts$'),
     only('mrmime', '^generator/support/content-type\\.ts$'),
     only('commander', '^cli/boreal\\.ts$'),

@@ -2,8 +2,11 @@ import { Command, Option } from 'commander';
 import { machineProblem, type Problem, ProblemError, summarizeProblems } from '../generator/index.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import type { CliCommand, CommandContext, CommandOption } from './command.ts';
+import { refuseUnknownCommand } from './command-names.ts';
+import { addCommand as addToSite } from './commands/add.ts';
 import { checkCommand } from './commands/check.ts';
 import { cleanCommand } from './commands/clean.ts';
+import { completionCommand } from './commands/completion.ts';
 import { developCommand } from './commands/develop.ts';
 import { explainCommand } from './commands/explain.ts';
 import { generateCommand } from './commands/generate.ts';
@@ -19,6 +22,7 @@ import { formatFault, formatProblems, processTerminal, type Terminal } from './r
 /** All commands in the order of the help text. */
 const commands: readonly CliCommand[] = [
   newCommand,
+  addToSite,
   generateCommand,
   mergeCommand,
   serveCommand,
@@ -28,6 +32,7 @@ const commands: readonly CliCommand[] = [
   developCommand,
   modelCommand,
   cleanCommand,
+  completionCommand(() => commands),
   versionCommand,
 ];
 
@@ -45,6 +50,10 @@ export async function run({ args, ...code }: RunOptions): Promise<void> {
     .showHelpAfterError('Run with --help to see all commands and options.');
   for (const command of commands) addCommand(program, command, context);
   try {
+    refuseUnknownCommand(
+      args,
+      commands.map(({ name }) => name),
+    );
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     process.exitCode = reportError(error, terminal, args.includes('--json'));
@@ -54,7 +63,7 @@ export async function run({ args, ...code }: RunOptions): Promise<void> {
 function addCommand(program: Command, command: CliCommand, context: CommandContext): void {
   const { name, description, argument, options, examples, note } = command;
   const added = program.command(name).description(description);
-  if (argument) added.argument(argument.isList ? `<${argument.name}...>` : `<${argument.name}>`, argument.description);
+  if (argument) added.argument(argumentCode(argument), argument.description);
   for (const option of options) added.addOption(commanderOption(option));
   added.addHelpText('after', helpText(examples, note));
   added.action(async (...values: unknown[]) => {
@@ -63,6 +72,11 @@ function addCommand(program: Command, command: CliCommand, context: CommandConte
     const code = await command.run(optionValues, context);
     if (code !== exitCodes.success) process.exitCode = code;
   });
+}
+
+function argumentCode({ name, isList, isOptional }: NonNullable<CliCommand['argument']>): string {
+  const text = isList ? `${name}...` : name;
+  return isOptional ? `[${text}]` : `<${text}>`;
 }
 
 function commanderOption({ flags, description, defaultValue, choices, parse }: CommandOption): Option {

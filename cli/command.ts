@@ -31,7 +31,12 @@ export interface CliCommand<Options extends object = object> {
   readonly name: string;
   readonly description: string;
   /** Argument without a name; its value is the option `name`. */
-  readonly argument?: { readonly name: string; readonly description: string; readonly isList?: boolean };
+  readonly argument?: {
+    readonly name: string;
+    readonly description: string;
+    readonly isList?: boolean;
+    readonly isOptional?: boolean;
+  };
   readonly options: readonly CommandOption[];
   /** Command lines for the help text. */
   readonly examples: readonly string[];

@@ -8,6 +8,7 @@ import {
   type RunPolicies,
 } from '../generator/index.ts';
 import type { CommandOption } from './command.ts';
+import { defaultPort } from './free-port.ts';
 
 /** Values of `siteOptions`. */
 export interface SiteValues {
@@ -147,8 +148,7 @@ export const geoOption: CommandOption = {
 
 export const portOption: CommandOption = {
   flags: '--port <number>',
-  description: 'port to listen on; 0 is any free port',
-  defaultValue: 8000,
+  description: `port to listen on; 0 is any free port (default: ${defaultPort}, or the next free one)`,
   parse: (text) =>
     parseNumber(text, 65_535, () => ({
       code: 'CLI_PORT',

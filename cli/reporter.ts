@@ -14,6 +14,8 @@ export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly isInteractive: boolean;
+  /** True if a person reads the output and can type answers. */
+  readonly canAsk: boolean;
   readonly hasColor: boolean;
 }
 
@@ -22,12 +24,13 @@ export interface Terminal {
  * terminal has colour.
  */
 export function processTerminal(): Terminal {
-  const { env, stderr, stdout } = process;
+  const { env, stderr, stdin, stdout } = process;
   const isInteractive = stderr.isTTY === true && !env.CI;
   return {
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),
     isInteractive,
+    canAsk: isInteractive && stdin.isTTY === true && stdout.isTTY === true,
     hasColor: env.NO_COLOR ? false : env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : stderr.isTTY === true,
   };
 }

@@ -1,6 +1,8 @@
 import { develop, type SourceOptions } from '../../generator/index.ts';
-import type { CliCommand } from '../command.ts';
+import type { CliCommand, CommandContext } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { freePort } from '../free-port.ts';
+import { openBrowser } from '../open-browser.ts';
 import {
   allowHostOption,
   geoOption,
@@ -15,10 +17,12 @@ import {
 } from '../options.ts';
 import { formatFault, formatProblems, paint, type Terminal } from '../reporter.ts';
 import { addressOf, warnIfOpen } from '../server-address.ts';
+import { listenForShortcuts } from '../shortcuts.ts';
 import { untilStopped } from '../until-stopped.ts';
 
 interface DevelopValues extends SiteValues, SourceOptions, VisibilityValues {
-  readonly port: number;
+  readonly port?: number;
+  readonly open?: boolean;
   readonly host: string;
   readonly allowHost?: readonly string[];
   readonly token?: string;
@@ -35,6 +39,7 @@ export const developCommand: CliCommand<DevelopValues> = {
     hostOption,
     allowHostOption,
     tokenOption,
+    { flags: '--open', description: 'open the site in a browser; BROWSER=none turns this off' },
     { flags: '--preview', description: 'show drafts of the content system' },
     geoOption,
     { flags: '--poll', description: 'ask for changes of files again and again: for network disks and containers' },
@@ -44,35 +49,71 @@ export const developCommand: CliCommand<DevelopValues> = {
   ],
   examples: [
     'boreal develop',
+    'boreal develop --open',
     'boreal develop --drafts',
     'boreal develop --content ../texts --port 3000',
     'boreal develop --source cms --preview',
   ],
-  async run(
-    { config, port, host, allowHost, token, geo, poll, now: visibleAt, ...overrides },
-    { terminal, cwd, env, now, codeHash, searchThread },
-  ) {
+  async run(values, context) {
+    const { config, port: askedPort, host, allowHost, token, geo, poll, open, now: visibleAt, ...overrides } = values;
+    const { terminal, cwd, env, now, codeHash, searchThread } = context;
+    const port = askedPort ?? (await freePort(host));
     const server = await develop({
       ...{ config, cwd, port, host, allowHost, token, geo, poll, now, codeHash, searchThread },
       overrides: { ...overrides, visibleAt, env },
       onFault: (error) => terminal.err(formatFault(terminal, error)),
       onUpdate: reportUpdate(terminal),
     });
-    const stopped = untilStopped();
-    terminal.out(`Previewing at ${paint(terminal, 'bold', addressOf(host, server.port, server.pathPrefix))}\n`);
+    const address = addressOf(host, server.port, server.pathPrefix);
+    const { quit, end } = offerShortcuts(server, address, context);
+    const stopped = Promise.race([untilStopped(), quit]);
+    terminal.out(`Previewing at ${paint(terminal, 'bold', address)}\n`);
     if (token === undefined) warnIfOpen(terminal, { host, allowHost, hint: ' Protect it with --token.' });
     else terminal.err('Visitors need the token: they open an address with ?token=… once.\n');
+    if (open) await openBrowser(address, context);
     try {
       const isReady = await Promise.race([server.ready.then(() => true), stopped.then(() => false)]);
       // The first reading of the content only reads: it can be cut short.
       if (!isReady) process.exit();
       await stopped;
     } finally {
+      end();
       await server.close();
     }
     return exitCodes.success;
   },
 };
+
+type DevelopServer = Awaited<ReturnType<typeof develop>>;
+
+/** Offers shortcuts to a person at a terminal. `quit` resolves when the person asks to stop. */
+function offerShortcuts(
+  server: DevelopServer,
+  address: string,
+  { terminal, env }: Pick<CommandContext, 'terminal' | 'env'>,
+): { readonly quit: Promise<void>; readonly end: () => void } {
+  if (!terminal.canAsk) return { quit: new Promise(() => {}), end: () => {} };
+  const { promise, resolve } = withResolver();
+  const end = listenForShortcuts({
+    input: process.stdin,
+    terminal,
+    shortcuts: [
+      { key: 'o', description: 'open the site in a browser', run: () => openBrowser(address, { terminal, env }) },
+      { key: 'r', description: 'read the site again', run: () => server.readAgain() },
+      { key: 'c', description: 'clear the terminal', run: () => terminal.out('\u001b[2J\u001b[3J\u001b[H') },
+      { key: 'q', description: 'quit', run: resolve },
+    ],
+  });
+  return { quit: promise, end };
+}
+
+function withResolver(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
 
 type OnUpdate = Parameters<typeof develop>[0]['onUpdate'];
 

@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import {
   deriveModelCode,
   loadSite,
@@ -8,6 +8,8 @@ import {
   modelReaderNames,
   ProblemError,
   printModel,
+  printSchemas,
+  schemaFormat,
 } from '../../generator/index.ts';
 import type { CliCommand, CommandContext } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -33,20 +35,29 @@ const [firstFormat = ''] = modelFormatNames;
  */
 export const modelCommand: CliCommand<ModelValues> = {
   name: 'model',
-  description: 'print the content model for a content system, or derive it from one',
+  description: 'print the content model for a content system or editors, or derive it from a system',
   options: [
-    { flags: '--format <name>', description: 'content system', choices: modelFormatNames, defaultValue: firstFormat },
+    {
+      flags: '--format <name>',
+      description: 'content system, or JSON Schemas of content files',
+      choices: modelFormatNames,
+      defaultValue: firstFormat,
+    },
     { flags: '--with-content', description: 'print the local content too' },
     { flags: '--from <name>', description: 'derive the code of the model from a content system', choices: modelReaderNames },
     { flags: '--snapshot <file>', description: 'with --from: read an exported file instead of the system' },
     { flags: '--diff', description: 'with --from: print only what differs from the model of the site' },
-    { flags: '--out <file>', description: 'file to write instead of standard output' },
+    {
+      flags: '--out <file>',
+      description: 'file to write instead of standard output; with json-schema, a folder gets a file for each type',
+    },
     configOption,
     contentOption,
   ],
   examples: [
     `boreal model --format ${firstFormat} --out space.json`,
     `boreal model --format ${firstFormat} --with-content > space.json`,
+    `boreal model --format ${schemaFormat} --out .vscode/schemas`,
     ...modelReaderNames.slice(0, 1).map((name) => `boreal model --from ${name} --out model.ts`),
   ],
   async run(values, context) {
@@ -55,7 +66,10 @@ export const modelCommand: CliCommand<ModelValues> = {
     if (from !== undefined) return deriveModel({ ...values, from }, context);
     const alone = snapshot !== undefined ? '--snapshot' : diff ? '--diff' : undefined;
     if (alone) throw new ProblemError([needsFrom(alone)]);
-    const site = await loadSite({ config, cwd, overrides: { content } });
+    const isSchema = format === schemaFormat;
+    if (isSchema && withContent) throw new ProblemError([schemaHasNoContent]);
+    const site = await loadSite({ config, cwd, overrides: { content }, isLocal: true });
+    if (isSchema) return writeSchemas(printSchemas(site.definition.model), { out, context });
     const { text, warnings } = await printModel({ site, format, withContent });
     if (warnings.length > 0) terminal.err(formatProblems(terminal, warnings));
     if (out === undefined) terminal.out(text);
@@ -71,11 +85,40 @@ const needsFrom = (option: string) => ({
   hint: `Add --from ${modelReaderNames[0]}, or remove ${option}.`,
 });
 
+const schemaHasNoContent = {
+  code: 'CLI_MODEL_CONTENT',
+  severity: 'error' as const,
+  message: `JSON Schemas have no content, so that --with-content and --format ${schemaFormat} exclude each other.`,
+  hint: 'Remove one of the two options.',
+};
+
+interface SchemaTarget {
+  readonly out: string | undefined;
+  readonly context: Pick<CommandContext, 'terminal' | 'cwd'>;
+}
+
+/** Writes all schemas into one file, or a file for each type into a folder. */
+async function writeSchemas(
+  { text, files }: ReturnType<typeof printSchemas>,
+  { out, context: { terminal, cwd } }: SchemaTarget,
+): Promise<number> {
+  if (out === undefined) terminal.out(text);
+  else if (out.endsWith('.json')) await writeModel(resolve(cwd, out), out, text);
+  else {
+    const folder = resolve(cwd, out);
+    await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+      throw notWritable(out, error);
+    });
+    for (const [name, content] of Object.entries(files)) await writeModel(join(folder, name), join(out, name), content);
+  }
+  return exitCodes.success;
+}
+
 async function deriveModel(
   { config, out, from, snapshot, diff = false }: ModelValues & { readonly from: string },
   { terminal, cwd, env }: CommandContext,
 ): Promise<number> {
-  const site = diff ? await loadSite({ config, cwd }) : undefined;
+  const site = diff ? await loadSite({ config, cwd, isLocal: true }) : undefined;
   const { text, types, fields, unread, namedByIds, differences } = await deriveModelCode({
     from,
     module: 'boreal',
@@ -100,13 +143,17 @@ const listed = (title: string, lines: readonly string[]): string =>
 
 async function writeModel(file: string, shown: string, text: string): Promise<void> {
   await writeFile(file, text).catch((error: unknown) => {
-    const problem = {
+    throw notWritable(shown, error);
+  });
+}
+
+const notWritable = (shown: string, error: unknown): ProblemError =>
+  new ProblemError([
+    {
       code: 'CLI_OUT',
       severity: 'error' as const,
       message: `${shown} cannot be written.`,
       hint: 'Give the path of a file in an existing folder that you may write to.',
       cause: messageOf(error),
-    };
-    throw new ProblemError([problem]);
-  });
-}
+    },
+  ]);

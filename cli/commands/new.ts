@@ -1,103 +1,161 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { basename, dirname, join, resolve } from 'node:path';
-import { messageOf, ProblemError } from '../../generator/index.ts';
+import { readFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { sourceKindNames } from '../../generator/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { CliCommand } from '../command.ts';
+import type { CliCommand, CommandContext } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { refuseFilled, writeFolder } from '../new/new-folder.ts';
+import { checkChoices, localSource, nameOfFolder, readLocales, refusal, type SiteChoices } from '../new/site-choices.ts';
+import { starterFiles } from '../new/starter-files.ts';
+import { ownFiles, packageFolder } from '../own-files.ts';
 
-/** `boreal new`: writes the site of the guide to templates into a new folder. */
-export const newCommand: CliCommand<{ readonly folder: string }> = {
+interface NewValues {
+  readonly folder?: string;
+  readonly yes?: boolean;
+  readonly bare?: boolean;
+  readonly name?: string;
+  readonly locales?: string;
+  readonly source?: string;
+  readonly defaultLocalePrefix?: 'true' | 'false';
+}
+
+/** `boreal new`: writes a site into a new folder. */
+export const newCommand: CliCommand<NewValues> = {
   name: 'new',
-  description: 'write a small site, in English and French, into a new folder',
-  argument: { name: 'folder', description: 'folder to create; it may exist if it is empty' },
-  options: [],
-  examples: ['boreal new my-site'],
-  async run({ folder: shown }, { terminal, cwd }) {
+  description: 'write a small site into a new folder; asks for what the options do not say',
+  argument: { name: 'folder', description: 'folder to create; it may exist if it is empty', isOptional: true },
+  options: [
+    { flags: '--yes', description: 'ask nothing: use the options, and defaults for the others' },
+    { flags: '--name <text>', description: 'name of the site (default: from the folder)' },
+    { flags: '--locales <tags>', description: 'languages, the default one first, such as en,fr-CA (default: en)' },
+    { flags: '--source <name>', description: `where texts are written (default: ${localSource})`, choices: sourceKindNames },
+    {
+      flags: '--default-locale-prefix <value>',
+      description: 'whether addresses of the default language name it (default: true with several languages)',
+      choices: ['true', 'false'],
+    },
+    { flags: '--bare', description: 'write the small site of the guide to templates instead, in English and French' },
+  ],
+  examples: [
+    'boreal new my-site',
+    'boreal new my-site --yes --locales en,fr --default-locale-prefix false',
+    'boreal new my-site --bare',
+  ],
+  async run({ folder: named, ...values }, { terminal, cwd }) {
+    checkChoices(values);
+    const shown = named ?? (await askedFolder(values, terminal));
+    if (shown === 'cancelled') return exitCodes.problem;
     const folder = resolve(cwd, shown);
     await refuseFilled(folder, shown);
-    const files = { ...(await guideFiles()), ...(await projectFiles(basename(folder))) };
-    for (const [path, text] of Object.entries(files)) await writeNew(folder, shown, path, text);
-    terminal.err(`${Object.keys(files).length} files written → ${shown}\n  cd ${shown}\n  npm install\n  npm start\n`);
+    const site = values.bare ? 'bare' : await choicesOf(values, { terminal, folder });
+    if (site === 'cancelled') return exitCodes.problem;
+    const files = {
+      ...(site === 'bare' ? await bareFiles(folder) : await starterFiles(site)),
+      ...(await projectFile(folder, site)),
+    };
+    await writeFolder({ folder, shown, files });
+    const next = site === 'bare' || site.source === localSource ? '' : `README.md says how the texts get into ${site.source}.\n`;
+    terminal.err(`${Object.keys(files).length} files written → ${shown}\n  cd ${shown}\n  npm install\n  npm start\n${next}`);
     return exitCodes.success;
   },
 };
 
-/** Folder of this package, also if it is compiled. */
-const packageFolder = (): string => dirname(createRequire(import.meta.url).resolve('boreal/package.json'));
+/** Asks for the folder of a new site. */
+async function askedFolder({ yes, bare }: NewValues, terminal: CommandContext['terminal']): Promise<string | 'cancelled'> {
+  if (yes || bare || !terminal.canAsk) throw noFolder;
+  const { askFolder } = await import('../new/ask-choices.ts');
+  return orCancelled(askFolder());
+}
 
-async function refuseFilled(folder: string, shown: string): Promise<void> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw notWritable(shown, error);
+const noFolder = refusal(
+  'CLI_NEW_NO_FOLDER',
+  'The folder of the new site is missing. Nothing was written.',
+  'Give its name: boreal new my-site.',
+);
+
+/** Returns 'cancelled' if a person leaves the questions. */
+async function orCancelled<T>(questions: Promise<T>): Promise<T | 'cancelled'> {
+  const { Cancelled } = await import('../new/ask-choices.ts');
+  return questions.catch((error: unknown) => {
+    if (error instanceof Cancelled) return 'cancelled';
+    throw error;
   });
-  const [first] = names;
-  if (first === undefined) return;
-  throw new ProblemError([
-    {
-      code: 'CLI_NEW_FOLDER',
-      severity: 'error',
-      message: `The folder ${shown} is not empty: it has ${first}.`,
-      hint: 'Give the name of a folder that does not exist yet. Nothing was changed.',
-    },
-  ]);
 }
 
-const notWritable = (shown: string, error: unknown): ProblemError =>
-  new ProblemError([
-    {
-      code: 'CLI_NEW_UNWRITABLE',
-      severity: 'error',
-      message: `The folder ${shown} cannot be written.`,
-      hint: 'Give a folder whose parent you may write to.',
-      cause: messageOf(error),
-    },
-  ]);
+interface Surroundings extends Pick<CommandContext, 'terminal'> {
+  readonly folder: string;
+}
 
-async function writeNew(folder: string, shown: string, path: string, text: string): Promise<void> {
-  const file = join(folder, path);
-  try {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text, { flag: 'wx' });
-  } catch (error) {
-    throw notWritable(shown, error);
+async function choicesOf(
+  { yes, name, locales: tags, source, defaultLocalePrefix: prefix }: Omit<NewValues, 'folder'>,
+  { terminal, folder }: Surroundings,
+): Promise<SiteChoices | 'cancelled'> {
+  const suggestedName = nameOfFolder(basename(folder));
+  const given = {
+    ...(name === undefined ? {} : { name: name.trim() }),
+    ...(tags === undefined ? {} : { locales: readLocales(tags) }),
+    ...(source === undefined ? {} : { source }),
+    ...(prefix === undefined ? {} : { defaultLocalePrefix: prefix === 'true' }),
+  };
+  if (yes) {
+    const { locales = readLocales('en') } = given;
+    return { name: suggestedName, source: localSource, defaultLocalePrefix: locales.length > 1, ...given, locales };
   }
+  if (!terminal.canAsk) throw noTerminal;
+  const { askChoices } = await import('../new/ask-choices.ts');
+  return orCancelled(askChoices({ ...given, suggestedName }));
 }
 
-/** Returns the files of the guide to templates, which is part of the package. */
-async function guideFiles(): Promise<Readonly<Record<string, string>>> {
+const noTerminal = refusal(
+  'CLI_NEW_QUESTIONS',
+  'boreal new asks questions, and there is no terminal to ask in. Nothing was written.',
+  'Add --yes, and options such as --locales en,fr; or --bare.',
+);
+
+/** Returns the files of the guide to templates, with a project around them. */
+async function bareFiles(folder: string): Promise<Readonly<Record<string, string>>> {
   const guide = await readFile(join(packageFolder(), 'docs', 'templates.md'), 'utf8');
   const blocks = guide.matchAll(/^```\w+ my-site\/(\S+)\n([\s\S]*?)^```$/gm);
-  return Object.fromEntries([...blocks].map(([, path = '', text = '']) => [path, text]));
+  const site = Object.fromEntries([...blocks].map(([, path = '', text = '']) => [path, text]));
+  const { 'tsconfig.json': types = '', gitignore = '' } = await ownFiles('starter/site');
+  const { 'README.md': readme = '' } = await ownFiles('starter/bare');
+  return {
+    ...site,
+    'tsconfig.json': types,
+    '.gitignore': gitignore,
+    'README.md': readme.replace('# my-site', () => `# ${projectName(folder)}`),
+  };
 }
 
-async function projectFiles(folderName: string): Promise<Readonly<Record<string, string>>> {
+/** Returns a name that npm accepts. */
+const projectName = (folder: string): string =>
+  basename(folder)
+    .toLowerCase()
+    .replace(/[^a-z0-9-]+/g, '-')
+    .replace(/^-+|-+$/g, '') || 'site';
+
+async function projectFile(folder: string, site: SiteChoices | 'bare'): Promise<Readonly<Record<string, string>>> {
   const { react, 'react-dom': reactDom } = packageJson.peerDependencies;
   const { typescript, '@types/react': reactTypes } = packageJson.devDependencies;
-  const about = {
-    name:
-      folderName
-        .toLowerCase()
-        .replace(/[^a-z0-9-]+/g, '-')
-        .replace(/^-+|-+$/g, '') || 'site',
+  const scripts =
+    site === 'bare'
+      ? { dev: 'boreal develop', generate: 'boreal generate', test: 'tsc && boreal generate && boreal check' }
+      : {
+          dev: 'boreal develop --open',
+          generate: 'boreal generate',
+          test: 'tsc && node --test',
+          schemas: 'boreal model --format json-schema --out .vscode/schemas',
+        };
+  const project = {
+    name: projectName(folder),
     private: true,
     type: 'module',
-    scripts: {
-      start: 'boreal generate && boreal serve',
-      dev: 'boreal develop',
-      generate: 'boreal generate',
-      test: 'tsc && boreal generate && boreal check',
-    },
+    scripts: { start: 'boreal generate && boreal serve', ...scripts },
     dependencies: { boreal: await ownSpecifier(), react, 'react-dom': reactDom },
     devDependencies: { '@types/react': reactTypes, typescript },
     engines: { node: packageJson.engines.node },
   };
-  return {
-    'package.json': json(about),
-    'tsconfig.json': json({ compilerOptions: typeSettings, include: ['**/*.ts', '**/*.tsx'] }),
-    '.gitignore': 'node_modules/\ndist/\n.boreal/\n',
-    'README.md': readme(about.name),
-  };
+  return { 'package.json': `${JSON.stringify(project, null, 2)}\n` };
 }
 
 /** Returns the version of this package; for an archive that was installed from a file, its path. */
@@ -108,37 +166,3 @@ async function ownSpecifier(): Promise<string> {
   const [, path] = /^file:(.+\.tgz)$/.exec(dependencies.boreal ?? '') ?? [];
   return path === undefined ? `^${packageJson.version}` : `file:${resolve(installer, path)}`;
 }
-
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
-
-const typeSettings = {
-  target: 'ES2023',
-  module: 'ESNext',
-  moduleResolution: 'bundler',
-  allowImportingTsExtensions: true,
-  noEmit: true,
-  strict: true,
-  skipLibCheck: true,
-  jsx: 'react-jsx',
-  lib: ['ES2023', 'DOM'],
-  types: ['react'],
-};
-
-const readme = (name: string): string => `# ${name}
-
-A site of recipes in English and French, generated by Boreal.
-
-    npm install
-    npm start      # generates the site and serves it; the address is printed
-    npm run dev    # shows every save in the open page
-    npm test       # types, and an audit of the generated site
-
-| file | what it has |
-|---|---|
-| \`content/\` | texts: one file for each entry and language |
-| \`model.ts\` | the types of content and their fields |
-| \`boreal.config.ts\` | languages, address and pages of the site |
-| \`templates/\` | components and styles |
-
-Set \`siteUrl\` in \`boreal.config.ts\` to the address of the site before you publish \`dist/\`.
-`;

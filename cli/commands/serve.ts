@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { serve } from '../../generator/index.ts';
 import type { CliCommand } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { freePort } from '../free-port.ts';
 import { allowHostOption, geoOption, hostOption, portOption } from '../options.ts';
 import { formatFault, paint } from '../reporter.ts';
 import { addressOf, warnIfOpen } from '../server-address.ts';
@@ -9,7 +10,7 @@ import { untilStopped } from '../until-stopped.ts';
 
 interface ServeValues {
   readonly dir: string;
-  readonly port: number;
+  readonly port?: number;
   readonly host: string;
   readonly allowHost?: readonly string[];
   readonly pathPrefix: string;
@@ -29,8 +30,9 @@ export const serveCommand: CliCommand<ServeValues> = {
     geoOption,
   ],
   examples: ['boreal serve', 'boreal serve --dir public --port 3000', 'boreal serve --geo city=TORONTO,province=ON,country=CA'],
-  async run({ dir, port, host, allowHost, pathPrefix, geo }, { terminal, cwd }) {
+  async run({ dir, port: askedPort, host, allowHost, pathPrefix, geo }, { terminal, cwd }) {
     const onFault = (error: unknown): void => terminal.err(formatFault(terminal, error));
+    const port = askedPort ?? (await freePort(host));
     const server = await serve({ folder: resolve(cwd, dir), port, host, allowHost, pathPrefix, geo, onFault });
     // Listens for signals before the address is printed: a reader of the address may stop it at
     // once.

@@ -55,6 +55,8 @@ export interface DevelopServer extends RunningServer {
   readonly pathPrefix: string;
   /** Resolves after the first reading, even if that had problems. */
   readonly ready: Promise<void>;
+  /** Reads config, code and content again. Resolves when pages show them; failures are reported. */
+  readAgain(): Promise<void>;
 }
 
 /**
@@ -128,6 +130,7 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     port: server.port,
     pathPrefix: site.pathPrefix,
     ready,
+    readAgain: () => readAgain(session, resolve(cwd, config)),
     async close() {
       session.stop();
       await watcher.close();
@@ -139,6 +142,12 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
       await unfollowed;
     },
   };
+}
+
+/** A changed config requires all work that any change does. */
+async function readAgain(session: Session, config: string): Promise<void> {
+  await session.filesChanged([config], 'definition');
+  await session.lookNow();
 }
 
 function accessOf({ token }: DevelopOptions, { source }: LoadedSite): readonly Handler[] {

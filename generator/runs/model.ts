@@ -1,15 +1,23 @@
 import { Fault, type Problem, ProblemError } from '../errors/problem.ts';
 import { buildGraph } from '../graph/build-graph.ts';
+import type { ContentModel } from '../model/content-model.ts';
 import type { RawEntry, SourceItem } from '../model/content-source.ts';
+import { modelSchema, typeSchema } from '../read/front-matter-schema.ts';
 import { createContentLoader } from '../read/load-content.ts';
 import { applyTypography } from '../rich-text/typography.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { modelFormats } from '../sources/built-in-kinds.ts';
 import { markdownSource } from '../sources/markdown/markdown-source.ts';
 
+/** Format with a JSON Schema of each type, for editors. */
+export const schemaFormat = 'json-schema';
+
+/** Formats that `boreal model` prints; the first is the default. */
+export const modelFormatNames: readonly string[] = [...Object.keys(modelFormats), schemaFormat];
+
 interface PrintModelOptions {
   readonly site: LoadedSite;
-  /** One of `modelFormatNames`. */
+  /** One of `modelFormatNames`, for a content system. */
   readonly format: string;
   /** True prints the local content too. */
   readonly withContent: boolean;
@@ -35,11 +43,19 @@ export async function printModel({ site, format: name, withContent }: PrintModel
   stopAtErrors([...problems, ...local.problems]);
   const content = format.contentFile(local.entries, { model: definition.model, codes });
   stopAtErrors(content.problems);
-  return { text: `${JSON.stringify({ ...file, ...content.members }, null, 2)}\n`, warnings: local.problems };
+  return { text: json({ ...file, ...content.members }), warnings: local.problems };
 }
 
 function stopAtErrors(problems: readonly Problem[]): void {
   if (problems.some(({ severity }) => severity === 'error')) throw new ProblemError(problems);
+}
+
+const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** Returns the JSON Schema of the front matter of all types, as one text and as a file for each type. */
+export function printSchemas(model: ContentModel): { readonly text: string; readonly files: Readonly<Record<string, string>> } {
+  const files = Object.entries(model).map(([name, type]) => [`${name}.json`, json(typeSchema(name, type))]);
+  return { text: json(modelSchema(model)), files: Object.fromEntries(files) };
 }
 
 /** Returns the unprocessed entries, and the problems of content, links and translations. */

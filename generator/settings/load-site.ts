@@ -10,6 +10,7 @@ import type { PolicySettings, RunPolicies } from '../model/problem-policies.ts';
 import type { BuiltInSettings, SiteDefinition } from '../site.ts';
 import { sourceErrors } from '../sources/site/errors.ts';
 import {
+  localSettings,
   policyOfSource,
   readSourceSettings,
   type SourceOptions,
@@ -145,10 +146,12 @@ interface LoadOptions {
   readonly config: string;
   readonly cwd: string;
   readonly overrides?: SiteOverrides;
+  /** True reads no settings of a content system, such as its address: the site is only described. */
+  readonly isLocal?: boolean;
 }
 
 /** Loads a site's config. Throws ProblemError with all its problems. */
-export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Promise<LoadedSite> {
+export async function loadSite({ config, cwd, overrides = {}, isLocal = false }: LoadOptions): Promise<LoadedSite> {
   const file = resolve(cwd, config);
   if (!(await isFile(file))) throw new ProblemError([configErrors.MISSING({ file: config })]);
   // The bundler names files by their real paths, and compares them with the root.
@@ -168,7 +171,9 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
   );
   const missing = await missingFiles(site, root, positionOf);
   if (missing.length > 0) throw new ProblemError(missing);
-  const source = readSourceSettings(overrides, site, { cwd, positionOf: positionIn(code, definition) });
+  const source = isLocal
+    ? localSettings(site)
+    : readSourceSettings(overrides, site, { cwd, positionOf: positionIn(code, definition) });
   return {
     definition: site,
     root,

@@ -9,10 +9,11 @@ import type { AddedOption, SourceKind } from './source-kind.ts';
 /** The kinds of sources that Boreal brings, by the value of `builtIn` in the config. */
 export const builtInKinds: Readonly<Record<string, SourceKind>> = { markdown: markdownKind, contentful: contentfulKind };
 
-/** Content systems that `boreal model` prints the model for, by name; the first is the default. */
-export const modelFormats: Readonly<Record<string, ModelFormat>> = { contentful: contentfulFormat };
+/** Names of these kinds, the default one first. */
+export const sourceKindNames: readonly string[] = Object.keys(builtInKinds);
 
-export const modelFormatNames: readonly string[] = Object.keys(modelFormats);
+/** Content systems that `boreal model` prints the model for, by name. */
+export const modelFormats: Readonly<Record<string, ModelFormat>> = { contentful: contentfulFormat };
 
 /** Content systems that `boreal model` derives a model from, by name. */
 export const modelReaders: Readonly<Record<string, ModelReader>> = { contentful: contentfulModel };

@@ -69,6 +69,12 @@ export function readSourceSettings(options: SourceOptions, declared: DeclaredSou
     : siteSettings({ name, source: source as Exclude<AnySource, { builtIn: string }>, options, context });
 }
 
+/** Returns the settings of the site's own folder of content, for commands that connect to no content system. */
+export function localSettings(declared: DeclaredSources): SourceSettings {
+  const folder = Object.values(sourcesOf(declared)).find((source) => 'builtIn' in source && source.builtIn === 'markdown');
+  return { kind: 'markdown', folder: folder && 'folder' in folder ? folder.folder : 'content' };
+}
+
 const kindOf = (source: AnySource): SourceKind | undefined =>
   'builtIn' in source && Object.hasOwn(builtInKinds, source.builtIn) ? builtInKinds[source.builtIn] : undefined;
 

@@ -10,7 +10,21 @@ test('--version and --help print on standard output and end with 0', async () =>
   expect(await runCli(root, ['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   const help = await runCli(root, ['--help']);
   expect([help.code, help.stderr]).toEqual([0, '']);
-  for (const command of ['new', 'generate', 'merge', 'serve', 'check', 'explain', 'pull', 'develop', 'model', 'clean', 'version'])
+  for (const command of [
+    'new',
+    'add',
+    'completion',
+    'generate',
+    'merge',
+    'serve',
+    'check',
+    'explain',
+    'pull',
+    'develop',
+    'model',
+    'clean',
+    'version',
+  ])
     expect(help.stdout).toMatch(new RegExp(`^ {2}${command} `, 'm'));
 });
 

@@ -88,8 +88,10 @@ test('every command in the documentation exists, with its options', async () => 
     }
   }
   expect([...help.keys()].sort()).toEqual([
+    'add',
     'check',
     'clean',
+    'completion',
     'develop',
     'explain',
     'generate',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatCheck, formatProblems } from '../../../cli/reporter.ts';
 import type { Problem } from '../../../generator/index.ts';
 
-const terminal = { out: () => {}, err: () => {}, isInteractive: false, hasColor: false };
+const terminal = { out: () => {}, err: () => {}, isInteractive: false, canAsk: false, hasColor: false };
 const problem = (severity: Problem['severity'], at: number): Problem => ({
   code: 'A_B',
   severity,

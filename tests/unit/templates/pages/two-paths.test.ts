@@ -14,12 +14,12 @@ describe('a page at two paths', () => {
 
   test('answers at both paths in every language, and the other path points to the indexed one', () => {
     expect([...seedsAt(paths, 'en', { data })]).toEqual([
-      { data, path: alternates.en, alternates },
-      { data, path: alternates.fr, alternates, canonicalPath: alternates.en },
+      { data, path: alternates.en, alternates, redirected: 'same-path' },
+      { data, path: alternates.fr, alternates, redirected: 'same-path', canonicalPath: alternates.en },
     ]);
     expect([...seedsAt(paths, 'fr', { data })]).toEqual([
-      { data, path: alternates.fr, alternates },
-      { data, path: alternates.en, alternates, canonicalPath: alternates.fr },
+      { data, path: alternates.fr, alternates, redirected: 'same-path' },
+      { data, path: alternates.en, alternates, redirected: 'same-path', canonicalPath: alternates.fr },
     ]);
   });
 });

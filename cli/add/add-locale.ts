@@ -1,0 +1,43 @@
+import type { LoadedSite } from '../../generator/index.ts';
+import { canonicalTag } from '../new/site-choices.ts';
+import { localeCode } from '../new/starter-files.ts';
+import { type Addition, readIn, refusal } from './addition.ts';
+import { insertLast } from './edit-code.ts';
+
+interface LocaleRequest {
+  readonly site: LoadedSite;
+  readonly text: string;
+  /** Config, relative to the site's folder. */
+  readonly config: string;
+}
+
+/** Adds a language after the others. */
+export async function addLocale({ site, text, config }: LocaleRequest): Promise<Addition> {
+  const { definition, root, locales } = site;
+  const tag = canonicalTag(text);
+  if (tag === undefined) {
+    throw refusal('CLI_ADD_NAME', `“${text}” is not a language tag.`, 'Give a tag such as de or fr-CA.');
+  }
+  const locale = text.toLowerCase();
+  if (locales.includes(locale)) {
+    throw refusal('CLI_ADD_EXISTS', `The site has the language “${locale}” already.`, 'Give the tag of another language.');
+  }
+  const member = localeCode(locale, tag);
+  const code = (await readIn(root, config)) ?? '';
+  const edited = insertLast(code, /\blocales(?:: \w+<[^=]*>)?(?::| =) \{/, member);
+  const modes = Object.entries(definition.model).map(([name, type]) => ({ name, mode: type.translations ?? 'required' }));
+  const required = modes.filter(({ mode }) => mode === 'required').map(({ name }) => name);
+  return {
+    files: {},
+    edits: edited === undefined ? {} : { [config]: edited },
+    notes: [
+      ...(edited === undefined ? [`Add the language to \`locales\` in ${config}:\n  ${member}`] : []),
+      `Texts are <slug>.${locale}.md or .yaml next to those of the other languages.`,
+      ...(required.length > 0
+        ? [
+            `Each entry of ${required.join(', ')} needs one: \`boreal generate\` lists the files. See \`translations\` in the guide.`,
+          ]
+        : []),
+    ],
+  };
+}

@@ -1,0 +1,64 @@
+import { cancel, confirm, intro, isCancel, select, text } from '@clack/prompts';
+import { sourceKindNames } from '../../generator/index.ts';
+import { localesProblem, localSource, nameProblem, readLocales, type SiteChoices } from './site-choices.ts';
+
+/** Answers of the command line, which are not asked for. */
+export type GivenChoices = Partial<SiteChoices> & { readonly suggestedName: string };
+
+/** Thrown if a person leaves the questions. */
+export class Cancelled extends Error {}
+
+export const askFolder = (): Promise<string> =>
+  answered(
+    text({
+      message: 'Folder of the new site',
+      initialValue: 'my-site',
+      validate: (value = '') => (value.trim() === '' ? 'The name of the folder is empty.' : undefined),
+    }),
+  );
+
+/** Asks in the terminal for what the command line does not say. */
+export async function askChoices({ suggestedName, ...given }: GivenChoices): Promise<SiteChoices> {
+  intro('A new site');
+  const name =
+    given.name ??
+    (await answered(
+      text({ message: 'Name of the site', initialValue: suggestedName, validate: (value = '') => nameProblem(value) }),
+    ));
+  const locales = given.locales ?? readLocales(await askLocales());
+  const source = given.source ?? (await askSource());
+  const defaultLocalePrefix =
+    given.defaultLocalePrefix ?? (locales.length > 1 && (await askPrefix(locales[0]?.locale ?? '', locales[1]?.locale ?? '')));
+  return { name: name.trim(), locales, source, defaultLocalePrefix };
+}
+
+const askLocales = (): Promise<string> =>
+  answered(
+    text({
+      message: 'Languages, the default one first, such as en, fr, de',
+      initialValue: 'en',
+      validate: (value = '') => localesProblem(value),
+    }),
+  );
+
+const askSource = (): Promise<string> =>
+  answered(
+    select({
+      message: 'Where are the texts written?',
+      options: sourceKindNames.map((value) => ({
+        value,
+        label: value.charAt(0).toUpperCase() + value.slice(1),
+        hint: value === localSource ? 'files in this folder' : 'this folder has texts to fill it with',
+      })),
+    }),
+  );
+
+const askPrefix = (first: string, second: string): Promise<boolean> =>
+  answered(confirm({ message: `Do addresses of the default language begin with /${first}/, as others with /${second}/?` }));
+
+async function answered<T>(question: Promise<T>): Promise<Exclude<T, symbol>> {
+  const answer = await question;
+  if (!isCancel(answer)) return answer as Exclude<T, symbol>;
+  cancel('Nothing was written.');
+  throw new Cancelled();
+}

@@ -1,0 +1,65 @@
+import type { HeadProps, PageHead, PageProps } from 'boreal/contract/page';
+import { localizedPath } from 'boreal/contract/page-path';
+import type { SiteShared } from './services.ts';
+
+export interface ListData {
+  readonly title: string;
+  readonly description: string;
+  /** On the home page: the site in a few words. */
+  readonly tagline?: string;
+  readonly topics: readonly { readonly path: string; readonly name: string }[];
+  readonly articles: readonly {
+    readonly path: string;
+    readonly title: string;
+    readonly description: string;
+    readonly day: string;
+    readonly dayText: string;
+  }[];
+}
+
+/** The home page, all articles, or those of a topic. */
+export default function ListPage({ data, href, pageContext }: PageProps<ListData>) {
+  const { title, description, tagline, topics, articles } = data;
+  return (
+    <main id="main" tabIndex={-1}>
+      <h1>{title}</h1>
+      {tagline !== undefined && <p className="lead">{description}</p>}
+      {topics.length > 0 && (
+        <ul className="row topics">
+          {topics.map(({ path, name }) => (
+            <li key={path}>
+              <a href={href(path)} aria-current={path === pageContext.originalPath ? 'page' : undefined}>
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className="cards">
+        {articles.map((article) => (
+          <li key={article.path} className="card">
+            <h2>
+              <a href={href(article.path)}>{article.title}</a>
+            </h2>
+            <p>{article.description}</p>
+            <p className="day">
+              <time dateTime={article.day}>{article.dayText}</time>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+export function head({ data, shared, pageContext }: HeadProps<ListData, SiteShared>): PageHead {
+  const { name, feed, hasFeed } = shared.site;
+  const { language, unprefixedLanguage } = pageContext;
+  return {
+    title: `${data.title} | ${data.tagline ?? name}`,
+    announcement: data.title,
+    description: data.tagline === undefined ? `${data.title}. ${data.description}` : data.description,
+    siteName: name,
+    ...(hasFeed ? { feeds: [{ path: localizedPath(language, '/feed.atom', unprefixedLanguage), title: feed }] } : {}),
+  };
+}

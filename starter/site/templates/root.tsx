@@ -1,0 +1,85 @@
+import './site.css';
+import type { PageRootProps, SiteRootProps, SliceRootProps } from 'boreal/contract/page';
+import { alternatePath, createHref, localizedPath, withPrefix } from 'boreal/contract/page-path';
+import { ServicesContext, type SiteShared } from './services.ts';
+
+/** Frame of every page: header, page and footer. A redirect page has no frame. */
+export function SiteRoot({ pageContext, shared, pathPrefix, services, children }: SiteRootProps<SiteShared>) {
+  if (pageContext.redirect) return children;
+  const { language, originalPath, unprefixedLanguage } = pageContext;
+  const { name, skip, menu, links, feed, hasFeed } = shared.site;
+  const href = createHref({ pathPrefix, language, unprefixedLanguage });
+  return (
+    <ServicesContext value={services}>
+      <a className="skip" href="#main">
+        {skip}
+      </a>
+      <header className="site-header">
+        <a className="site-name" href={href('/')}>
+          {name}
+        </a>
+        <nav aria-label={menu}>
+          <ul className="row">
+            {links.map(({ path, title }) => (
+              <li key={path}>
+                <a href={href(path)} aria-current={path === originalPath ? 'page' : undefined}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </header>
+      {children}
+      <footer className="site-footer">
+        <p>{name}</p>
+        <LanguageLinks {...{ pageContext, shared, pathPrefix }} />
+        {hasFeed && (
+          <p>
+            <a href={withPrefix(localizedPath(language, '/feed.atom', unprefixedLanguage), pathPrefix)}>{feed}</a>
+          </p>
+        )}
+      </footer>
+    </ServicesContext>
+  );
+}
+
+/** Links to the page in the other languages, or to the nearest page that a language has. */
+function LanguageLinks({
+  pageContext,
+  shared,
+  pathPrefix,
+}: Pick<SiteRootProps<SiteShared>, 'pageContext' | 'shared' | 'pathPrefix'>) {
+  const { languages, names, notTranslated } = shared.site;
+  const others = pageContext.languages.filter((language) => language !== pageContext.language);
+  if (others.length === 0) return null;
+  return (
+    <nav aria-label={languages}>
+      <ul className="row">
+        {others.map((language) => {
+          const note = pageContext.nearest?.[language] === undefined ? undefined : `note-${language}`;
+          return (
+            <li key={language}>
+              <a
+                href={withPrefix(alternatePath(pageContext, language), pathPrefix)}
+                lang={language}
+                data-language-choice={language}
+                aria-describedby={note}
+              >
+                {names[language]}
+              </a>
+              {note !== undefined && <span id={note}> ({notTranslated})</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+export const SliceRoot = ({ children }: SliceRootProps<SiteShared>) => <>{children}</>;
+
+/** Provides to a page what the site root does, while another page is on screen. */
+export const PageRoot = ({ services, children }: PageRootProps<SiteShared>) => (
+  <ServicesContext value={services}>{children}</ServicesContext>
+);

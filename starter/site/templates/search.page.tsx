@@ -1,0 +1,84 @@
+import type { HeadProps, PageHead, PageProps } from 'boreal/contract/page';
+import type { MarkedText, SearchAnswer } from 'boreal/contract/search';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type SiteShared, useServices } from './services.ts';
+
+export interface SearchData {
+  readonly title: string;
+  readonly searchLabel: string;
+  readonly searchEmpty: string;
+  readonly searchFailed: string;
+}
+
+/** Search of the site. The query is in the address, so that results can be shared. */
+export default function SearchPage({ data, href, pageContext }: PageProps<SearchData>) {
+  const { address } = useServices();
+  const search = useSyncExternalStore(address.subscribe, address.search, () => '');
+  const query = new URLSearchParams(search).get('q') ?? '';
+  const { answer, hasFailed } = useAnswer(query, pageContext.language);
+  const message = hasFailed ? data.searchFailed : answer?.results.length === 0 ? data.searchEmpty : '';
+  const showQuery = (text: string): void =>
+    address.replaceSearch(text === '' ? '' : `?${new URLSearchParams({ q: text }).toString()}`);
+  return (
+    <main id="main" tabIndex={-1}>
+      <h1>{data.title}</h1>
+      <search>
+        <form action={href('/search/')} onSubmit={(event) => event.preventDefault()}>
+          <label htmlFor="query">{data.searchLabel}</label>
+          <input
+            id="query"
+            name="q"
+            type="search"
+            autoComplete="off"
+            value={query}
+            onChange={(event) => showQuery(event.currentTarget.value)}
+          />
+        </form>
+      </search>
+      <p aria-live="polite">{message}</p>
+      <ul className="cards">
+        {(answer?.results ?? []).map(({ url, page, description }) => (
+          <li key={url} className="card">
+            <h2>
+              <a href={url}>
+                <Marked text={page} />
+              </a>
+            </h2>
+            <p>
+              <Marked text={description} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+/** Loads the index with the first query. */
+function useAnswer(query: string, language: string): { readonly answer?: SearchAnswer | undefined; readonly hasFailed: boolean } {
+  const { search } = useServices();
+  const [state, setState] = useState<{ readonly answer?: SearchAnswer; readonly hasFailed: boolean }>({ hasFailed: false });
+  const isEmpty = query.trim() === '';
+  useEffect(() => {
+    if (isEmpty) return;
+    const life = { isOver: false };
+    search.load(language).then(
+      (searcher) => life.isOver || setState({ answer: searcher.find(query), hasFailed: false }),
+      () => life.isOver || setState({ hasFailed: true }),
+    );
+    return () => {
+      life.isOver = true;
+    };
+  }, [query, isEmpty, language, search]);
+  return isEmpty ? { hasFailed: false } : state;
+}
+
+const Marked = ({ text }: { readonly text: MarkedText }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name
+  text.map((part, at) => (part.isMatch ? <mark key={at}>{part.text}</mark> : part.text));
+
+export const head = ({ data, shared }: HeadProps<SearchData, SiteShared>): PageHead => ({
+  title: `${data.title} | ${shared.site.name}`,
+  announcement: data.title,
+  description: data.searchLabel,
+});

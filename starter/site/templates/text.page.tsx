@@ -1,0 +1,49 @@
+import type { HeadProps, PageHead, PageProps } from 'boreal/contract/page';
+import type { RichText } from 'boreal/contract/rich-text';
+import type { SiteShared } from './services.ts';
+
+export interface TextData {
+  readonly title: string;
+  readonly description: string;
+  /** Day of an article, as 'YYYY-MM-DD' and in words. */
+  readonly day?: string;
+  readonly dayText?: string;
+  readonly topics: readonly { readonly path: string; readonly name: string }[];
+  readonly body?: RichText;
+}
+
+/** An article, a page of text, or the page for addresses that do not exist. */
+export default function TextPage({ data, href }: PageProps<TextData>) {
+  const { title, description, day, dayText, topics, body } = data;
+  return (
+    <main id="main" tabIndex={-1}>
+      <article>
+        <h1>{title}</h1>
+        <p className="lead">{description}</p>
+        {day !== undefined && (
+          <p className="day">
+            <time dateTime={day}>{dayText}</time>
+          </p>
+        )}
+        {body && <div className="prose" dangerouslySetInnerHTML={{ __html: body.html }} />}
+        {topics.length > 0 && (
+          <ul className="row topics">
+            {topics.map(({ path, name }) => (
+              <li key={path}>
+                <a href={href(path)}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </article>
+    </main>
+  );
+}
+
+export const head = ({ data, shared }: HeadProps<TextData, SiteShared>): PageHead => ({
+  title: `${data.title} | ${shared.site.name}`,
+  announcement: data.title,
+  description: data.description,
+  siteName: shared.site.name,
+  ...(data.day === undefined ? {} : { type: 'article', article: { published: data.day } }),
+});

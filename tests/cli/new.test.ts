@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readTree } from '../support/mini-site.ts';
+import { runHere } from '../support/run-here.ts';
+import { newTestFolder } from '../support/test-folder.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await newTestFolder('new');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const boreal = (...args: readonly string[]) => runHere(folder, args);
+const codes = (text: string): readonly string[] => text.match(/CLI_\w+/g) ?? [];
+
+test('the files follow from languages, source and name, and are fewer than 30', async () => {
+  const options = ['--locales', 'fr-CA,en,pt,en-GB', '--source', 'contentful', '--default-locale-prefix', 'false'];
+  expect(await boreal('new', 'several', '--yes', '--name', 'Tom & “Jerry”: 1', ...options)).toMatchObject({
+    code: 0,
+    stdout: '',
+  });
+  const files = await readTree(join(folder, 'several'));
+  expect(Object.keys(files).length).toBeLessThan(30);
+  expect(Object.keys(files).filter((path) => path.startsWith('content/'))).toEqual([
+    'content/article/first-steps.en.md',
+    'content/article/first-steps.fr-ca.md',
+    'content/article/writing.en.md',
+    'content/page/about.en.md',
+    'content/page/about.fr-ca.md',
+    'content/words/words.en.yaml',
+    'content/words/words.fr-ca.yaml',
+  ]);
+  const config = files['boreal.config.ts'];
+  expect(config).toContain("{ 'fr-ca': { tag: 'fr-CA' }, en: { tag: 'en' }, pt: { tag: 'pt' }, 'en-gb': { tag: 'en-GB' } }");
+  expect(config).toContain("source: 'contentful'");
+  expect(config).toContain('defaultLocalePrefix: false');
+  expect(Buffer.from(files['content/words/words.en.yaml'] ?? '', 'latin1').toString()).toContain('name: "Tom & “Jerry”: 1"\n');
+  expect(files['content/page/about.fr-ca.md']).toContain('content/page/about.fr-ca.md');
+  expect(Object.keys(files)).toEqual(
+    expect.arrayContaining(['.gitignore', '.github/workflows/site.yml', '.vscode/settings.json']),
+  );
+});
+
+test('a site in other languages than those of the starter begins with English texts; an empty folder is used', async () => {
+  await mkdir(join(folder, 'japanese'));
+  expect(await boreal('new', 'japanese', '--yes', '--locales', 'ja')).toMatchObject({ code: 0 });
+  const files = await readTree(join(folder, 'japanese'));
+  expect(files['content/words/words.ja.yaml']).toContain('name: Japanese\n');
+  expect(files['boreal.config.ts']).toContain('defaultLocalePrefix: false');
+  expect(await boreal('model', '--config', 'japanese/boreal.config.ts', '--format', 'json-schema', '--out', 'schemas')).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: '',
+  });
+  // The schemas of the starter are those of its model.
+  for (const name of await readdir(join(folder, 'schemas')))
+    expect(files[`.vscode/schemas/${name}`]).toBe(await readFile(join(folder, 'schemas', name), 'latin1'));
+  const clash = await boreal('model', '--config', 'japanese/boreal.config.ts', '--format', 'json-schema', '--with-content');
+  expect([clash.code, codes(clash.stderr)]).toEqual([1, ['CLI_MODEL_CONTENT']]);
+});
+
+test('what cannot be written is refused, and nothing is left behind', async () => {
+  await writeFile(join(folder, 'notes.txt'), 'mine');
+  await mkdir(join(folder, 'filled'));
+  await writeFile(join(folder, 'filled/.hidden'), 'mine');
+  const refused: Readonly<Record<string, readonly string[]>> = {
+    CLI_NEW_QUESTIONS: ['new', 'asked'],
+    CLI_NEW_NO_FOLDER: ['new', '--yes'],
+    CLI_NEW_FOLDER: ['new', 'filled', '--yes'],
+    CLI_NEW_UNWRITABLE: ['new', 'notes.txt/site', '--yes'],
+    CLI_NEW_LOCALES: ['new', 'site', '--yes', '--locales', 'english'],
+    CLI_NEW_NAME: ['new', 'site', '--yes', '--name', ''],
+  };
+  const before = await readdir(folder);
+  for (const [code, args] of Object.entries(refused)) {
+    const outcome = await boreal(...args);
+    expect([outcome.code, outcome.stdout, codes(outcome.stderr)]).toEqual([1, '', [code]]);
+  }
+  expect(await readdir(folder)).toEqual(before);
+  expect([await readdir(join(folder, 'filled')), await readFile(join(folder, 'notes.txt'), 'utf8')]).toEqual([
+    ['.hidden'],
+    'mine',
+  ]);
+});
+
+test('add writes what a type, its pages and a language begin with, and the site can be generated', async () => {
+  await boreal('new', 'site', '--yes');
+  const site = join(folder, 'site');
+  const add = (...what: readonly string[]) => runHere(site, ['add', ...what]);
+  const report = (lines: readonly string[]) => ({
+    code: 0,
+    stdout: '',
+    stderr: expect.stringContaining(`${lines.join('\n')}\n`),
+  });
+  expect(await add('type', 'recipe')).toEqual(
+    report(['written content/recipe/first.en.md', 'changed model.ts', 'changed .vscode/settings.json']),
+  );
+  expect(await add('family', 'recipes')).toEqual(
+    report(['written templates/recipes.page.tsx', 'written templates/recipes.routes.ts', 'changed boreal.config.ts']),
+  );
+  expect(await add('family', 'team-members')).toEqual(
+    report(['written templates/team-members.page.tsx', 'written templates/team-members.routes.ts', 'changed boreal.config.ts']),
+  );
+  expect(await add('locale', 'de-AT')).toEqual(report(['changed boreal.config.ts']));
+  JSON.parse(await readFile(join(site, '.vscode/settings.json'), 'utf8'));
+  expect(await runHere(site, ['generate', '--quiet'])).toEqual({ code: 0, stdout: '', stderr: '' });
+  const pages = Object.keys(await readTree(join(site, 'dist')));
+  expect(pages).toEqual(expect.arrayContaining(['recipes/first/index.html', 'team-members/index.html', 'de-at/index.html']));
+  const before = await readTree(site);
+  const refused = [
+    ['type', 'recipe', 'CLI_ADD_EXISTS'],
+    ['family', 'recipes', 'CLI_ADD_EXISTS'],
+    ['locale', 'de-at', 'CLI_ADD_EXISTS'],
+    ['locale', 'german language', 'CLI_ADD_NAME'],
+    ['type', '../x', 'CLI_ADD_NAME'],
+    ['famly', 'x', 'CLI_ADD_KIND'],
+  ];
+  for (const [kind = '', name = '', code] of refused) {
+    const outcome = await add(kind, name);
+    expect([outcome.code, codes(outcome.stderr)]).toEqual([1, [code]]);
+  }
+  expect(await readTree(site)).toEqual(before);
+});
+
+test('add changes nothing if a file exists or the site could not be loaded, and prints what it cannot add', async () => {
+  await boreal('new', 'own', '--yes');
+  const site = join(folder, 'own');
+  await writeFile(join(site, 'templates/recipes.routes.ts'), 'export const mine = 1;\n');
+  const before = await readTree(site);
+  const exists = await runHere(site, ['add', 'family', 'recipes']);
+  expect([exists.code, codes(exists.stderr)]).toEqual([1, ['CLI_ADD_EXISTS']]);
+  expect(await readTree(site)).toEqual(before);
+  const config = join(site, 'boreal.config.ts');
+  const text = (await readFile(config, 'utf8')).replace('families: [', 'families: true && [');
+  await writeFile(config, text);
+  const printed = await runHere(site, ['add', 'family', 'team']);
+  expect([printed.code, printed.stderr]).toEqual([
+    0,
+    expect.stringContaining("import { team } from './templates/team.routes.ts';"),
+  ]);
+  expect(await readFile(config, 'utf8')).toBe(text);
+});
+
+test('the package that begins a site has the version of Boreal', async () => {
+  const read = async (path: string) => JSON.parse(await readFile(resolve(import.meta.dirname, '../..', path), 'utf8'));
+  const { version } = await read('package.json');
+  expect(await read('create-boreal/package.json')).toMatchObject({ version, dependencies: { boreal: `^${version}` } });
+});
+
+test('bash reads the completion of commands, options and choices', async () => {
+  const { code, stdout } = await boreal('completion', 'bash');
+  expect(code).toBe(0);
+  const words = (line: string) =>
+    `COMP_WORDS=(${line}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _boreal; echo "\${COMPREPLY[*]}"`;
+  const script = [stdout, words('boreal gen'), words('boreal model --fo'), words('boreal model --format ""')].join('\n');
+  const shell = await promisify(execFile)('bash', ['-c', script]);
+  expect(shell.stdout.trimEnd().split('\n')).toEqual(['generate', '--format', 'contentful json-schema']);
+  for (const other of ['zsh', 'fish']) expect((await boreal('completion', other)).stdout).toContain('json-schema');
+  expect(codes((await boreal('completion', 'bsh')).stderr)).toEqual(['CLI_SHELL']);
+});
+
+test.each([
+  ['dev', 'develop'],
+  ['build', 'generate'],
+  ['init', 'new'],
+  ['genrate', 'generate'],
+])('the unknown command %s is answered with %s', async (written, meant) => {
+  expect(await boreal(written)).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(`Did you mean “${meant}”?`) });
+});
