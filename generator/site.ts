@@ -443,7 +443,10 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> extends B
    * Beginnings of the addresses of pictures at other sites: { remote: ['https://pictures.example/'] }.
    * Content may show these pictures; the build downloads them and publishes copies. Default: none.
    */
-  readonly images?: { readonly remote: readonly string[] };
+  readonly images?: {
+    /** Beginnings of addresses, with `https://` and a host. */
+    readonly remote: readonly string[];
+  };
   /** Folder of the content: the source `markdown`. Required without `sources`. */
   readonly content?: string;
   /**

@@ -1,6 +1,5 @@
 /** Model and pages of a blog whose content has the files and front matter of a Hugo site. */
 import {
-  boolean,
   type ContentGraph,
   datetime,
   defineEntryFamily,
@@ -26,7 +25,6 @@ export const model = defineModel({
       ...texts,
       slug: symbol({ localized: true }),
       date: datetime({ localized: true }),
-      draft: boolean({ optional: true, localized: true }),
       tags: list(symbol(), { localized: true }),
       aliases: list(symbol(), { localized: true }),
     },
@@ -39,10 +37,7 @@ type Post = EntryOf<Model, 'post'>;
 const pagePath = ({ slug }: { readonly slug: string }) => `/${slug}/`;
 const postPath = ({ slug }: { readonly slug: string }) => `/posts/${slug}/`;
 const postsIn = (graph: ContentGraph<Model>, locale: string): readonly Post[] =>
-  graph
-    .ofType('post', locale)
-    .filter(({ fields }) => !fields.draft)
-    .sort((a, b) => Date.parse(b.fields.date) - Date.parse(a.fields.date));
+  graph.ofType('post', locale).toSorted((a, b) => Date.parse(b.fields.date) - Date.parse(a.fields.date));
 
 export const pages = defineEntryFamily<Model, 'page', object>({
   name: 'page',
@@ -61,8 +56,7 @@ export const posts = defineEntryFamily<Model, 'post', object>({
   shared: [],
   type: 'post',
   *routesOf(entry, graph, { href }) {
-    const { title, description, body, date, draft, tags } = entry.fields;
-    if (draft) return;
+    const { title, description, body, date, tags } = entry.fields;
     const links = tags.map((tag) => ({ href: href(`/tags/${tag}/`), title: tag }));
     const data = { title, description, body, date: date.slice(0, 10), links };
     yield { path: postPath(entry), alternates: pathsOf(graph, entry, postPath), entry, modified: date.slice(0, 10), data };

@@ -9,7 +9,7 @@ import type { FieldPath } from '../model/content-source.ts';
 import { isForEditors } from '../model/editor-fields.ts';
 import { valuesOfKind } from '../model/values-of-kind.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
-import { type EntryOfFile, folderOf } from '../rich-text/relative-links.ts';
+import { type EntryOfFile, placeOf } from '../rich-text/relative-links.ts';
 import type { PartComponents } from '../rich-text/rich-text-scope.ts';
 import type { FileUse } from '../rich-text/text-files.ts';
 import { createTextStore, type EntryLookup, type StoredText, type TextStore } from '../rich-text/text-store.ts';
@@ -116,7 +116,7 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
       entriesByText ??= firstEntryByText(entries);
       const entry = entriesByText.get(reference);
       const text = entry?.texts.find(({ richText }) => richText === reference);
-      return entry && text && { ...text, locale: entry.locale, folder: folderOf(entry) };
+      return entry && text && { ...text, locale: entry.locale, ...placeOf(entry) };
     },
   };
   const texts = createTextStore(storeOptions, previous);
@@ -124,7 +124,7 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
   for (const entry of entries) {
     // Texts without pictures or files are read by their reference alone.
     if (entry.plainTexts !== undefined) continue;
-    for (const text of entry.texts) texts.hold({ ...text, locale: entry.locale, folder: folderOf(entry) });
+    for (const text of entry.texts) texts.hold({ ...text, locale: entry.locale, ...placeOf(entry) });
     for (const { use, path } of filesOf(entry)) pictures.push({ use, where: () => positionOf(entry, use, path) });
   }
   await images.prepare([...pictures.map(({ use }) => use), ...texts.named()]);

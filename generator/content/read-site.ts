@@ -13,7 +13,7 @@ import { type ContentLoader, createContentLoader } from '../read/load-content.ts
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 import { emptyFields } from '../read/validate-entry.ts';
 import { type MarkdownSettings, markdownSettings } from '../rich-text/markdown-settings.ts';
-import { folderOf } from '../rich-text/relative-links.ts';
+import { placeOf, type TextPlace } from '../rich-text/relative-links.ts';
 import { type StoredText, textReference } from '../rich-text/text-store.ts';
 import { applyTypography, typographyTags } from '../rich-text/typography.ts';
 import type { Route } from '../routes/route.ts';
@@ -121,7 +121,7 @@ interface ReaderParts extends SiteReaderOptions {
   /** Tag that selects the typography of each language. */
   readonly tags: Readonly<Record<string, string>>;
   readonly markdown: MarkdownSettings;
-  readonly referenceOf: (text: unknown, locale: string, folder?: string) => string;
+  readonly referenceOf: (text: unknown, locale: string, place?: TextPlace) => string;
   readonly hrefsOf: (entry: Entries['entries'][number]) => ReturnType<typeof listHrefs>;
   readonly filesOf: FileLister;
 }
@@ -133,7 +133,7 @@ export function createSiteReader(options: SiteReaderOptions): SiteReader {
   const tags = typographyTags(site.tags, typography);
   const markdown = markdownSettings({ ...site.definition, tags: site.tags });
   const textSettings = { pathPrefix, linksNameLanguage, markdown };
-  const referenceOf: ReaderParts['referenceOf'] = (text, locale, folder) => textReference(text, locale, textSettings, folder);
+  const referenceOf: ReaderParts['referenceOf'] = (text, locale, place) => textReference(text, locale, textSettings, place);
   const shownAt = (): ShownAt => ({ time: site.visibleAt ?? options.now?.(), drafts: site.drafts });
   const loader = createContentLoader({
     model,
@@ -335,8 +335,7 @@ async function amendContent<C extends SiteContent>(
   const isWhole = entries.length === items.length && loaded.every(({ problems }) => problems.length === 0);
   if (!isWhole || !entries.every(content.isReplaceable)) return undefined;
   const { texts, images } = content;
-  for (const entry of entries)
-    for (const text of entry.texts) texts.hold({ ...text, locale: entry.locale, folder: folderOf(entry) });
+  for (const entry of entries) for (const text of entry.texts) texts.hold({ ...text, locale: entry.locale, ...placeOf(entry) });
   const uses = entries.flatMap((entry) => [
     ...filesOf(entry).map(({ use }) => use),
     ...entry.texts.flatMap(({ richText }) => [...texts.namedIn(richText)]),

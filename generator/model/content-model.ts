@@ -193,7 +193,10 @@ export interface TypeModel<S extends FieldSet = FieldSet> {
    */
   readonly slug?: string | false;
   /** HTML elements in the Markdown of its entries, in place of those of the site. Default: those of the site. */
-  readonly html?: { readonly allow: readonly string[] };
+  readonly html?: {
+    /** Names of the elements. */
+    readonly allow: readonly string[];
+  };
   /** True if a slug may have several segments ('help/faq'), and '/' is the home page. Default: false. */
   readonly nestedSlugs?: boolean;
 }

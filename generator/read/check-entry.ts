@@ -1,6 +1,6 @@
 import type { ContentModel } from '../model/content-model.ts';
 import type { FieldPath, RawEntry } from '../model/content-source.ts';
-import { folderOf } from '../rich-text/relative-links.ts';
+import { placeOf, type TextPlace } from '../rich-text/relative-links.ts';
 import { type ValidatedFields, validateEntry } from './validate-entry.ts';
 
 /** A formatted text of an entry as it was written: Markdown or a rich text document. */
@@ -20,8 +20,8 @@ export interface CheckedFields extends ValidatedFields {
 export interface EntryRules {
   readonly model: ContentModel;
   readonly typography: (text: string, locale: string) => string;
-  /** Returns the reference of a formatted text in a file of a folder. */
-  readonly referenceOf: (text: unknown, locale: string, folder: string) => string;
+  /** Returns the reference of a formatted text at its place. */
+  readonly referenceOf: (text: unknown, locale: string, place: TextPlace) => string;
   /**
    * Returns the visible text that stands in for a missing one, so that a draft can be previewed.
    */
@@ -35,7 +35,7 @@ export function checkEntry(raw: RawEntry, { model, typography, referenceOf, plac
     model,
     typography: (text) => typography(text, raw.locale),
     addText: (text, path) => {
-      const richText = referenceOf(text, raw.locale, folderOf(raw));
+      const richText = referenceOf(text, raw.locale, placeOf(raw));
       texts.push({ richText, path, text });
       return { richText };
     },

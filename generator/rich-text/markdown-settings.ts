@@ -32,8 +32,7 @@ export function markdownSettings({ tags, markdown = {}, html, model = {} }: Site
   };
 }
 
-/** Returns the HTML elements that a text may contain, by its folder: the first part is its type. */
-export function allowedIn({ allow, allowByType = {} }: MarkdownSettings, folder = ''): readonly string[] | undefined {
-  const [type = ''] = folder.split('/');
+/** Returns the HTML elements that a text of an entry's type may contain. */
+export function allowedIn({ allow, allowByType = {} }: MarkdownSettings, type = ''): readonly string[] | undefined {
   return Object.hasOwn(allowByType, type) ? allowByType[type] : allow;
 }

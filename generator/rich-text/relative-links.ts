@@ -8,6 +8,16 @@ export const mayNameFiles = (text: unknown): boolean => typeof text === 'string'
 /** Returns the folder of an entry's file below the content folder: 'post/' or 'post/2026/'. */
 export const folderOf = ({ type, slug, folder }: FiledEntry): string => folder ?? `${type}/${slug}`.replace(/[^/]*$/, '');
 
+/** Where a text is: its type has rules for HTML, and links in it begin at its folder. */
+export interface TextPlace {
+  readonly type: string;
+  /** Folder of its file below the content folder: 'post/'. */
+  readonly folder: string;
+}
+
+/** Returns the place of the texts of an entry. */
+export const placeOf = (entry: FiledEntry): TextPlace => ({ type: entry.type, folder: folderOf(entry) });
+
 interface FiledEntry {
   readonly type: string;
   readonly slug: string;

@@ -100,7 +100,7 @@ class MarkdownText {
     this.#options = options;
     this.#origin = origin;
     this.#context = context;
-    this.#html = new MarkdownHtml(allowedIn(options.markdown ?? {}, context?.folder) ?? []);
+    this.#html = new MarkdownHtml(allowedIn(options.markdown ?? {}, context?.type) ?? []);
   }
 
   /** Reports what no token shows: fields within the text, control characters, unused definitions. */
@@ -329,13 +329,21 @@ function dropEmptyLinks(tokens: readonly Token[]): void {
   }
 }
 
-/** Lists the files that rendering a text of a folder uses, so that they can be prepared. */
-export function listMarkdownFiles(markdown: string, files: FileRules, folder?: string): readonly FileUse[] {
+/**
+ * Lists the files that rendering a text uses, so that they can be prepared. `bareLinks` is the
+ * setting: only then is an address without marks a link.
+ */
+export function listMarkdownFiles(
+  markdown: string,
+  files: FileRules,
+  { folder, bareLinks = false }: { readonly folder?: string | undefined; readonly bareLinks?: boolean | undefined } = {},
+): readonly FileUse[] {
   // Few texts can hold any, and parsing takes as long as rendering.
   if (!markdown.includes('![') && !markdown.includes('//')) return [];
   return parsePlainMarkdown(markdown).flatMap((token) =>
     (token.children ?? []).flatMap((child): readonly FileUse[] => {
-      const kind = child.type === 'image' ? 'picture' : child.type === 'link_open' ? 'file' : undefined;
+      const isLink = child.type === 'link_open' && (bareLinks || child.markup !== 'linkify');
+      const kind = child.type === 'image' ? 'picture' : isLink ? 'file' : undefined;
       const use = kind && fileUse(kind, child.attrGet(kind === 'picture' ? 'src' : 'href') ?? '', files, folder);
       return use ? [use] : [];
     }),

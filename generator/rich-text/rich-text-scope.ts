@@ -33,6 +33,8 @@ export interface RichTextContext {
   readonly origin: ProblemOrigin;
   /** Folder of the text's file below the content folder, for pictures in it. */
   readonly folder?: string | undefined;
+  /** Type of the text's entry. */
+  readonly type?: string | undefined;
   /** Returns the title, with typography, and the page of an entry, below the language prefix. */
   entry(id: EntryId): { readonly title: string; readonly path?: string | undefined } | undefined;
   /** Returns why an entry is hidden, as the end of a sentence. */

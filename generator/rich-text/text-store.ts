@@ -13,7 +13,7 @@ import type { SiteLink } from './link-target.ts';
 import { listRichTextFiles } from './list-rich-text-files.ts';
 import { mayHaveDirectives } from './markdown-directives.ts';
 import { allowedIn, type MarkdownSettings } from './markdown-settings.ts';
-import { type EntryOfFile, linkedFile, mayNameFiles } from './relative-links.ts';
+import { type EntryOfFile, linkedFile, mayNameFiles, type TextPlace } from './relative-links.ts';
 import { createHtmlRenderer, listHtmlFiles } from './render-html.ts';
 import { createMarkdownRenderer, listMarkdownFiles, type RenderedMarkdown } from './render-markdown.ts';
 import { createRichTextRenderer } from './render-rich-text.ts';
@@ -28,6 +28,8 @@ export interface StoredText {
   /** Reference that entries and routes carry instead of the text. */
   readonly richText: string;
   readonly locale: string;
+  /** Type of its entry, for rules of its HTML. Default: those of the site. */
+  readonly type?: string | undefined;
   /** Folder of the text's file, for links to other files. Default: no such links. */
   readonly folder?: string | undefined;
   /** Markdown, a document with resolved links, or an HtmlText. */
@@ -145,9 +147,9 @@ export function textReference(
   text: unknown,
   locale: string,
   { pathPrefix, linksNameLanguage, markdown = {} }: ReferenceSettings,
-  folder = '',
+  { type, folder = '' }: Partial<TextPlace> = {},
 ): string {
-  const settings = stableJson([markdown.bareLinks, allowedIn(markdown, folder), markdown.labels?.[locale]]);
+  const settings = stableJson([markdown.bareLinks, allowedIn(markdown, type), markdown.labels?.[locale]]);
   const written = typeof text === 'string' ? text : stableJson(text);
   return contentHash(
     rendererVersion,
@@ -254,8 +256,10 @@ class FormattedTexts {
     if (!files || !this.mayShowMore(reference)) return;
     const text = this.written(reference);
     if (isHtmlText(text)) yield* listHtmlFiles(text.html, files);
-    else if (typeof text === 'string') yield* listMarkdownFiles(text, files, this.#folderOf(reference));
-    else yield* listRichTextFiles(text, files);
+    else if (typeof text === 'string') {
+      const { bareLinks } = this.#options.markdown ?? {};
+      yield* listMarkdownFiles(text, files, { folder: this.#folderOf(reference), bareLinks });
+    } else yield* listRichTextFiles(text, files);
   }
 
   #folderOf(reference: string): string | undefined {
@@ -299,11 +303,11 @@ class FormattedTexts {
     const source = this.#texts.get(reference) ?? this.#options.find?.(reference);
     const renderer = source && this.#renderers.get(source.locale);
     if (!source || !renderer) throw new Fault(`There is no formatted text ${reference}.`);
-    const { locale, folder } = source;
+    const { locale, type, folder } = source;
     const text = source.text();
     if (isHtmlText(text)) return renderer.html(text.html, { file: '' });
     const context: Omit<RichTextContext, 'origin'> = {
-      folder,
+      ...{ type, folder },
       entry: (id) => this.#entry(id, locale),
       whyHidden: (id) => this.#options.entries?.whyHidden?.(id, locale),
       file: (target) => (folder === undefined ? undefined : this.#linkedFile(target, folder, locale)),

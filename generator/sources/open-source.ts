@@ -17,7 +17,7 @@ export interface SourceSite {
   readonly cache: string;
   readonly locales: readonly string[];
   readonly tags: Readonly<Record<string, string>>;
-  readonly definition: Pick<SiteDefinition, 'model' | 'unreadFiles' | 'images'>;
+  readonly definition: Pick<SiteDefinition, 'model' | 'unreadFiles' | 'images' | 'markdown'>;
   /** True if the run has no network. */
   readonly isOffline?: boolean | undefined;
 }

@@ -3,7 +3,7 @@ import type { Visibility } from '../model/visibility.ts';
 import { checkEntry } from '../read/check-entry.ts';
 import { countPlainTexts, type EntryRecord, entryRecordBytes } from '../read/entry-cache.ts';
 import { refusal } from '../read/load-content.ts';
-import { folderOf } from '../rich-text/relative-links.ts';
+import { placeOf, type TextPlace } from '../rich-text/relative-links.ts';
 import { createMarkdownRenderer } from '../rich-text/render-markdown.ts';
 import { cachedTextBytes } from '../rich-text/text-cache.ts';
 import { showsMore, textReference } from '../rich-text/text-store.ts';
@@ -59,7 +59,7 @@ export function createFileValidator(settings: ValidationSettings): (file: string
   const rules = {
     model,
     typography: (text: string, locale: string) => applyTypography(text, tags[locale] ?? locale),
-    referenceOf: (text: unknown, locale: string, folder: string) => textReference(text, locale, settings, folder),
+    referenceOf: (text: unknown, locale: string, place: TextPlace) => textReference(text, locale, settings, place),
   };
 
   return (file) => {
@@ -95,7 +95,7 @@ export function createFileValidator(settings: ValidationSettings): (file: string
   /** Returns undefined for a text with problems, and for one that needs more than its own entry. */
   function renderText(text: unknown, file: EntryFile) {
     if (typeof text !== 'string' || showsMore(text, false)) return undefined;
-    const rendered = renderers.get(file.locale)?.(text, { file: '', line: 1 }, { ...noEntries, folder: folderOf(file) });
+    const rendered = renderers.get(file.locale)?.(text, { file: '', line: 1 }, { ...noEntries, ...placeOf(file) });
     return rendered && rendered.problems.length === 0 ? { text, rendered } : undefined;
   }
 }

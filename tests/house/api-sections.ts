@@ -183,6 +183,7 @@ export const settingGuides: Readonly<Record<string, string>> = {
   'SiteDefinition.source': 'sources.md#name-the-sources',
   'SiteDefinition.richText': 'templates.md#components-in-formatted-text',
   'SiteDefinition.markdown': 'content.md#more-than-paragraphs',
+  'SiteDefinition.images': 'content.md#pictures',
   'SiteDefinition.html': 'content.md#components',
   'SiteDefinition.public': 'content.md#files-to-download',
   'SiteDefinition.out': 'ci.md#what-to-keep-between-jobs',

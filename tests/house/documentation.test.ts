@@ -50,7 +50,7 @@ test('the workflow runs what CI runs, the check of the changelog, and the packag
 test('links between documents have a target', async () => {
   const names = (await readdir(resolve(root, 'docs'))).filter((name) => name.endsWith('.md'));
   for (const file of ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...names.map((name) => `docs/${name}`)]) {
-    const text = (await read(file)).replace(/^```\w+\n[\s\S]*?^```$/gm, '');
+    const text = (await read(file)).replace(/^```\w+.*\n[\s\S]*?^```$/gm, '');
     const ids = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => headingId(heading));
     for (const [, id] of text.matchAll(/\]\(#([^)]+)\)/g)) expect(ids, file).toContain(id);
     for (const [, target = ''] of text.matchAll(/(?:\]\(|<img src=")(?!https?:|[#/])([^)#"]+)/g)) {

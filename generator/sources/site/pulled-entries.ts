@@ -1,6 +1,7 @@
 import type { ContentModel } from '../../model/content-model.ts';
 import type { SiteSourceItem, SourceEntry } from '../../model/site-source.ts';
 import { listMarkdownFiles } from '../../rich-text/render-markdown.ts';
+import type { SiteDefinition } from '../../site.ts';
 import type { StoredFiles } from '../../store/stored-files.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import { fieldsWithFiles } from '../file-addresses.ts';
@@ -43,20 +44,24 @@ export const nameOfItem = (item: SiteSourceItem): string | undefined =>
   'problem' in item ? undefined : `${item.type}/${item.slug}.${item.locale}`;
 
 /** Collects the addresses in fields that may show or link to files. */
-export async function pulledAddresses(pulled: PulledEntries, model: ContentModel): Promise<ReadonlySet<string>> {
+export async function pulledAddresses(
+  pulled: PulledEntries,
+  { model, markdown }: Pick<SiteDefinition, 'model' | 'markdown'>,
+): Promise<ReadonlySet<string>> {
   const addresses = new Set<string>();
   for (const line of (await pulled.lines()) ?? []) {
     const item = JSON.parse(line) as SiteSourceItem;
     if ('problem' in item) continue;
-    for (const text of textsWithFiles(item, model)) for (const address of addressesIn(text)) addresses.add(address);
+    for (const text of textsWithFiles(item, model))
+      for (const address of addressesIn(text, markdown?.bareLinks)) addresses.add(address);
   }
   return addresses;
 }
 
 /** Yields the addresses in a text: an address alone, those of Markdown, and those of HTML. */
-function* addressesIn(text: string): Generator<string> {
+function* addressesIn(text: string, bareLinks = false): Generator<string> {
   if (/^\s*https?:\/\/\S+\s*$/.test(text)) yield text.trim();
-  for (const { address } of listMarkdownFiles(text, { isAsset: (each) => /^https?:/.test(each) })) yield address;
+  for (const { address } of listMarkdownFiles(text, { isAsset: (each) => /^https?:/.test(each) }, { bareLinks })) yield address;
   for (const [, , address = ''] of text.matchAll(/\b(?:src|href)\s*=\s*(["'])(.*?)\1/g)) yield address.replaceAll('&amp;', '&');
 }
 

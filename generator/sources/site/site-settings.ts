@@ -60,11 +60,10 @@ function openOwnSource(
   const { origins } = source.assets ?? {};
   const assets =
     origins && assetsIn(site, writes, { network, addressOf: (written) => addressAt(written, origins), nameOf: wholeAddress });
-  const { model } = site.definition;
   return {
     ...{ kind: 'site', title: name, read, state },
     ...(assets ? { assets } : {}),
-    ...(source.pull ? { pulled: { update: pull, assetAddresses: () => pulledAddresses(pulled, model) } } : {}),
+    ...(source.pull ? { pulled: { update: pull, assetAddresses: () => pulledAddresses(pulled, site.definition) } } : {}),
     changed: () => {},
     filesAt: () => undefined,
     codes: () => ({}),
