@@ -68,7 +68,7 @@ test('a reader finds one of the two builds while they are exchanged', manyRuns, 
   const ended = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(watcher, { eval: true, workerData: { file: join(out, 'index.html'), ended } });
   await new Promise((done) => worker.once('message', done));
-  for (let build = 0; build < sized(60, 2_000); build++) await publish(`text ${build}`);
+  for (let build = 0; build < sized(30, 2_000); build++) await publish(`text ${build}`);
   const counts = new Promise((done) => worker.once('message', done));
   Atomics.store(ended, 0, 1);
   expect(await counts).toEqual({ there: expect.any(Number), missing: 0 });

@@ -543,7 +543,7 @@ describe('random files of the user’s, and random commands', () => {
           for (const end of ends) await end();
         }
       }),
-      { numRuns: sized(8, 300) },
+      { numRuns: sized(4, 300) },
     );
   });
 });
