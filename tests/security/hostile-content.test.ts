@@ -116,12 +116,11 @@ beforeAll(async () => {
   state.site = { ...made, remove: async () => void (await Promise.all(ends.map((end) => end()))) };
   const config = await readFile(join(made.root, 'boreal.config.ts'), 'utf8');
   // Texts are used as written and may be the same in both languages.
-  const same = `typography: false, sameInAllLanguages: ${JSON.stringify(['Hello', 'A text.', ...samples, ...samples.map((text) => text.trim())])}`;
+  const shown = samples.flatMap((text) => [text, text.trim(), text.replaceAll('\0', '')]);
+  const same = `typography: false, sameInAllLanguages: ${JSON.stringify(['Hello', 'A text.', ...shown])}`;
   await made.write('boreal.config.ts', config.replace("sameInAllLanguages: ['Hello', 'A text.']", same));
-  const write = async (index: number, body: string): Promise<void> => {
-    for (const locale of ['en', 'fr']) {
-      await made.write(`content/note/${nameOf(index)}.${locale}.md`, sampleEntry(samples[index] ?? '', body));
-    }
+  const write = async (index: number, body: string, title = samples[index] ?? ''): Promise<void> => {
+    for (const locale of ['en', 'fr']) await made.write(`content/note/${nameOf(index)}.${locale}.md`, sampleEntry(title, body));
   };
   for (const [index, sample] of samples.entries()) await write(index, sample);
   const { problems } = await made.generate();
@@ -130,7 +129,12 @@ beforeAll(async () => {
     if (Number.isNaN(index)) throw new Error(`There is a mistake of its own: ${JSON.stringify(problems)}`);
     refusedBodies.add(index);
   }
-  for (const index of refusedBodies) await write(index, 'A text.');
+  const withControlCharacter = samples.flatMap((sample, index) => (sample.includes('\0') ? [index] : []));
+  const refusedTitles = problems.filter(({ code }) => code === 'CONTENT_FIELD_CONTROL_CHARACTER');
+  expect(new Set(refusedTitles.map(({ where }) => where?.file))).toEqual(
+    new Set(withControlCharacter.flatMap((index) => ['en', 'fr'].map((locale) => `content/note/${nameOf(index)}.${locale}.md`))),
+  );
+  for (const index of refusedBodies) await write(index, 'A text.', samples[index]?.replaceAll('\0', ''));
   const report = await made.generate();
   expect(report.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   const folder = join(made.root, 'dist');
