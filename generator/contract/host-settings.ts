@@ -83,9 +83,11 @@ function isRedirect(value: unknown): value is Redirect {
 
 const isSitePath = (to: string): boolean => to.startsWith('/') && !/^\/[/\\]/.test(to);
 
+/** Protocol, host and port, without user name, and the rest in printable ASCII. */
+const webAddress = /^https?:\/\/(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#][\x21-\x7e]*)?$/i;
+
 /** True for an address of a web page with its host, which can be sent as it is. */
-export const isWebAddress = (to: string): boolean =>
-  /^https?:\/\/[\x21-\x7e]+$/i.test(to) && URL.canParse(to) && new URL(to).username === '';
+export const isWebAddress = (to: string): boolean => webAddress.test(to);
 
 function isHeaderRule(value: unknown): value is HeaderRule {
   const { paths, headers } = (value ?? {}) as { paths?: unknown; headers?: unknown };

@@ -274,6 +274,8 @@ test('wrong cache entries of an earlier service worker are deleted by the next',
   await page.goto(`${root}/en/hello/`);
   await hydrate(page);
   await whenKept(page);
+  // A check that has begun would find the second build before its cache entries are wrong.
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
   await publish('second');
   const spoilt = await page.evaluate(async () => {
     const urls: string[] = [];
