@@ -1,5 +1,8 @@
 import { defineModel, type EntryOf as EntryOfModel, type ContentGraph as GraphOf } from 'boreal';
 import { blogPost, newsArticle } from './model/article.ts';
+import { claimCase, claimLine } from './model/claim.ts';
+import { openingHours, pressContact } from './model/contact.ts';
+import { coverageFacts } from './model/coverage-facts.ts';
 import { faqCategory, faqItem } from './model/faq.ts';
 import { form } from './model/form.ts';
 import { campaign, glossaryTerm, guide, loyaltyPage } from './model/guide.ts';
@@ -17,6 +20,9 @@ export const model = defineModel({
   blade,
   'blog-post': blogPost,
   campaign,
+  'claim-case': claimCase,
+  'claim-line': claimLine,
+  'coverage-facts': coverageFacts,
   'faq-category': faqCategory,
   'faq-item': faqItem,
   footer,
@@ -31,8 +37,10 @@ export const model = defineModel({
   modal,
   navigation,
   'news-article': newsArticle,
+  'opening-hours': openingHours,
   page,
   place,
+  'press-contact': pressContact,
   product,
   province,
   site,

@@ -13,6 +13,8 @@ export const guide = defineType('A guide to a product: the basics, or how to buy
   frenchPath: symbol(pathBelow),
   keyPoints: list(text(), { min: 3 }),
   steps: list(titled),
+  /** Date of publication. */
+  day: date({ optional: true }),
   /** Date of the last change to the content. */
   updated: date({ optional: true }),
   faqs: list(link('faq-item'), { min: 2 }),

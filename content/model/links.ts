@@ -1,7 +1,12 @@
 import { defineType, group, href, link, list, markdown, symbol, text } from 'boreal';
 import { highlight } from './fragments.ts';
 
-export const linkWrapper = defineType('A link that several places share.', { label: text(), href: href() });
+export const linkWrapper = defineType('A link that several places share.', {
+  label: text(),
+  href: href(),
+  /** Target on another host, if a flag opens it. */
+  outgoing: href({ optional: true }),
+});
 
 export const blade = defineType('A panel that slides in; without JavaScript its link leads to a page.', {
   name: symbol({ choices: ['menu', 'quote', 'claim'] }),

@@ -4,7 +4,6 @@ import { highlight, icon, meta, pathBelow, titled } from './fragments.ts';
 export const home = defineType('The page at a language’s root.', {
   title: text({ maxLength: 200 }),
   lead: text(),
-  primaryAction: group({ label: text(), href: href() }),
   secondaryAction: group({ label: text(), href: href() }),
   productsTitle: text(),
   productsLead: text(),
@@ -36,6 +35,7 @@ export const page = defineType('A page of text.', {
       'question-list',
       'sign-in',
       'unsubscribe',
+      'claim-start',
       'search-results',
       'sitemap',
       'blog-index',
@@ -58,6 +58,8 @@ export const page = defineType('A page of text.', {
   /** Links to further pages, shown as cards. */
   cards: list(group({ title: text(), text: text(), href: href(), icon })),
   faqs: list(link('faq-item')),
+  /** Cases of the start of a claim, in order. */
+  cases: list(link('claim-case')),
   /** Bands at the end of the page. */
   slices: list(link('slice')),
   action: group({ label: text(), href: href() }, { optional: true }),

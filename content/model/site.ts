@@ -1,4 +1,5 @@
 import { defineType, group, href, list, symbol, text } from 'boreal';
+import { type Cover, covers } from './coverage-facts.ts';
 import { phone } from './fragments.ts';
 
 export const site = defineType('Who publishes the site: brand and contact.', {
@@ -11,10 +12,14 @@ export const site = defineType('Who publishes the site: brand and contact.', {
   email: symbol(),
   hours: list(text(), { min: 1 }),
   address: list(text(), { min: 1 }),
+  /** Where quotes begin; its host must be one of the site's outgoing hosts. */
+  quoteAddress: href(),
 });
 
 /** A form field, with messages for a missing and for a malformed answer. */
 const formField = group({ label: text(), hint: text({ optional: true }), missing: text(), malformed: text() });
+
+const coverName = text();
 
 /** Interface texts that belong to no single page. `{name}` stands for a value. */
 export const messages = defineType('Sentences of the interface.', {
@@ -30,6 +35,8 @@ export const messages = defineType('Sentences of the interface.', {
     notTranslated: text(),
     footer: text(),
     backToTop: text(),
+    /** Bar at the bottom of a phone's window. */
+    quick: group({ label: text(), quote: text(), call: text(), claim: text() }),
     announcement: text(),
     /** Pattern of the document title: '{title} | {site}'. */
     documentTitle: text(),
@@ -37,6 +44,7 @@ export const messages = defineType('Sentences of the interface.', {
   product: group({
     coverageTitle: text(),
     included: text(),
+    byProvince: text(),
     optional: text(),
     notCoveredTitle: text(),
     notCoveredLead: text(),
@@ -69,6 +77,7 @@ export const messages = defineType('Sentences of the interface.', {
   }),
   page: group({
     onThisPage: text(),
+    published: text(),
     updated: text(),
     callUs: text(),
     writeToUs: text(),
@@ -150,6 +159,8 @@ export const messages = defineType('Sentences of the interface.', {
       resultsOther: text(),
       loading: text(),
       failed: text(),
+      /** For a browser that cannot run the code of the search. */
+      unsupported: text(),
       withoutScripts: text(),
       categories: text(),
       products: text(),
@@ -191,6 +202,66 @@ export const messages = defineType('Sentences of the interface.', {
     /** `{at}` is a province with its preposition. */
     offered: text(),
     notOffered: text(),
+    /** `{insurer}` is the public insurer there. */
+    notOfferedPublic: text(),
+    /** Label of the link to a product that is offered everywhere. */
+    instead: text(),
+    /** For visitors who seem to be in Quebec. */
+    quebec: text(),
+    /** Name of Quebec in the selector, where it cannot be chosen. */
+    quebecOption: text(),
+  }),
+  /** Texts of the start of a quote, which only some pages have. */
+  quote: group({
+    title: text(),
+    product: text(),
+    /** First choice of the list of products. */
+    choose: text(),
+    /** Shown if no product is chosen. */
+    chooseMissing: text(),
+    postalCode: group({ label: text(), hint: text(), malformed: text(), elsewhere: text(), inQuebec: text() }),
+    /** Before the products that a province has; `{at}` is the province with its preposition. */
+    offeredThere: text(),
+    /** For browsers without scripts: `{places}` lists the provinces without a product. */
+    exceptions: text(),
+    continueOnline: text(),
+    callBack: text(),
+    personName: formField,
+    phoneNumber: formField,
+    preferredTime: group({ label: text(), hint: text() }),
+    requestNote: text(),
+    requestCall: text(),
+    callOutcomes: group({
+      success: group({ title: text(), text: text() }),
+      duplicate: group({ title: text(), text: text() }),
+      /** The endpoint refuses the request. */
+      ineligible: group({ title: text(), text: text() }),
+      error: group({ title: text(), text: text() }),
+    }),
+  }),
+  /** Texts of the table of what the law requires, which only pages of products have. */
+  facts: group({
+    title: text(),
+    lead: text(),
+    /** `{name}` is a product, `{at}` a province with its preposition. */
+    caption: text(),
+    cover: text(),
+    status: text(),
+    covers: group(Object.fromEntries(covers.map((cover) => [cover, coverName])) as Record<Cover, typeof coverName>),
+    statuses: group({ mandatory: text(), optional: text(), public: text(), notOffered: text(), unknown: text() }),
+    minimumTitle: text(),
+    /** Opens the note, the authorities and the sources. */
+    more: text(),
+    /** `{amount}` is in dollars. */
+    minimum: text(),
+    publicInsurer: text(),
+    regulator: text(),
+    ombudservice: text(),
+    sources: text(),
+    reviewed: text(),
+    everywhere: text(),
+    /** Joins the covers of a status: '{status}: {covers}'. */
+    summary: text(),
   }),
   regional: group({
     browse: text(),
@@ -225,12 +296,19 @@ export const messages = defineType('Sentences of the interface.', {
     orWrite: text(),
     /** In place of a form while nobody takes what it would send. */
     unavailable: text(),
+    /** For visitors without the personal link that a form needs. */
+    noLink: text(),
+    askForLink: text(),
+    /** First line of a list to choose from. */
+    choose: text(),
     fields: group({
+      topic: formField,
       firstName: formField,
       lastName: formField,
       email: formField,
       pointsNumber: formField,
       policyNumber: formField,
+      message: formField,
       /** Its label is the form's own. */
       confirmation: group({ missing: text() }),
     }),
@@ -262,5 +340,27 @@ export const messages = defineType('Sentences of the interface.', {
     choices: text(),
   }),
   redirect: group({ title: text(), text: text(), continueIn: text() }),
+  /** Texts of the start of a claim. */
+  claimStart: group({
+    title: text(),
+    lead: text(),
+    now: text(),
+    atHand: text(),
+    /** Below the list of what to have at hand. */
+    notYet: text(),
+    call: text(),
+    inHours: text(),
+    anyTime: text(),
+    /** Before the number that is answered at the visitor's time. */
+    callNow: text(),
+    notes: text(),
+    notesHint: text(),
+    /** Lines to fill in on paper. */
+    claimNumber: text(),
+    spokeTo: text(),
+    print: text(),
+  }),
+  /** If the office is open; `{time}` is in the visitor's zone. */
+  opening: group({ now: text(), later: text() }),
   offline: group({ retry: text() }),
 });
