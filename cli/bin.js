@@ -6,9 +6,13 @@ import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { codeMissing, findCompiled, hasSources, packagesMissing, reportFailure } from './compiled.js';
 
-// By default, V8 lets garbage grow to several times the memory in use, and each thread use tens of
+// By default, V8 lets garbage grow to several times the memory in use, and each isolate use tens of
 // megabytes for new objects. These limits take no more time, and large sites need far less memory.
-for (const flag of ['--heap-growing-percent=30', '--max-semi-space-size=4']) setFlagsFromString(flag);
+const threadLimits = ['--min-semi-space-size=4', '--max-semi-space-size=4'];
+// The main isolate has its limit already. It grows once, from one megabyte to four, then no more.
+const firstGrowth = '--semi-space-growth-factor=4';
+const noGrowth = '--semi-space-growth-factor=1';
+for (const flag of ['--heap-growing-percent=30', ...threadLimits, firstGrowth]) setFlagsFromString(flag);
 try {
   const compile = async () => (hasSources() ? (await import('./compile.js')).compile() : codeMissing());
   const { folder, entry, searchThread, thread } = findCompiled() ?? (await compile());
@@ -18,6 +22,7 @@ try {
   const urlOf = (/** @type {string} */ file) => pathToFileURL(join(folder, file));
   if (process.env.BOREAL_DEBUG) process.setSourceMapsEnabled(true);
   const { run } = await import(urlOf(entry).href).catch(packagesMissing);
+  setFlagsFromString(noGrowth);
   await run({
     args: process.argv.slice(2),
     codeHash: basename(folder),

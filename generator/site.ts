@@ -9,7 +9,7 @@ import type { CardProps, SharedData } from '#contract/page';
 import type { Href } from '#contract/page-path';
 import type { Picture } from '#contract/picture';
 import type { RichText } from '#contract/rich-text';
-import type { SearchEntry } from '#contract/search';
+import type { SearchEntry, SearchLoading } from '#contract/search';
 import type { VisitorSettings } from '#contract/visitor-settings';
 import {
   type ContentEntry,
@@ -194,6 +194,11 @@ export interface RouteFamily<M extends ContentModel = ContentModel, D = unknown>
    */
   readonly shared: readonly string[];
   /**
+   * 'partial': the page is rendered by the build only, as React server components; browsers load
+   * the code of modules that begin with 'use client'. Default: the whole page is hydrated.
+   */
+  readonly hydration?: 'partial';
+  /**
    * Returns the properties of the picture for shared links, for pages without a `card` of their
    * own.
    */
@@ -214,7 +219,8 @@ export interface EntryRoutes<M extends ContentModel, D> {
   /** Type of the entries. */
   readonly type: keyof M & string;
   /**
-   * Lists the pages of an entry in its language. May read the whole graph: results are not cached.
+   * Lists the pages of an entry in its language. May read the whole graph. Must be pure: it is not
+   * called while the entries that it read are the same.
    */
   routes(entry: ContentEntry<unknown>, graph: ContentGraph<M>, context: RouteContext): Iterable<RouteSeed<D>>;
 }
@@ -224,7 +230,10 @@ export interface EntryFamily<M extends ContentModel, T extends keyof M & string,
   extends Omit<RouteFamily<M, D>, 'routes' | 'ofEntry'> {
   /** Type of the entries. */
   readonly type: T;
-  /** Lists the pages of an entry in its language. Must be pure. */
+  /**
+   * Lists the pages of an entry in its language. Must be pure: it is not called while the entries
+   * that it read are the same.
+   */
   readonly routesOf: (entry: EntryOf<M, T>, graph: ContentGraph<M>, context: RouteContext) => Iterable<RouteSeed<D>>;
 }
 
@@ -298,6 +307,34 @@ export interface WebAppManifest {
   /** Name below an icon. */
   readonly short_name: string;
   readonly [member: string]: unknown;
+}
+
+/** Summary of a site in one language, for `llms.txt`. */
+export interface SiteSummary {
+  /** Name of the site. */
+  readonly title: string;
+  /** The site in a sentence or two. */
+  readonly summary: string;
+  /** Links to the site's pages, by subject. */
+  readonly sections: readonly SummarySection[];
+}
+
+/** Links of a summary about one subject. */
+export interface SummarySection {
+  /** Heading of the section. */
+  readonly title: string;
+  /** Pages, in order. */
+  readonly links: readonly SummaryLink[];
+}
+
+/** A page in a summary. */
+export interface SummaryLink {
+  /** Title of the page. */
+  readonly title: string;
+  /** Path below the language prefix, with or without '#part'. */
+  readonly path: string;
+  /** Description of the page. */
+  readonly text?: string;
 }
 
 /** A source of entries: one of Boreal's own, or the site's. */
@@ -535,6 +572,11 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> extends B
   readonly webAppManifest?: (graph: ContentGraph<M>) => WebAppManifest;
   /** Atom feeds: one file per feed and language. Default: none. */
   readonly feeds?: readonly FeedDefinition<M>[];
+  /**
+   * Returns the summary of the site in a language for `llms.txt`; undefined leaves the language out.
+   * Default: none.
+   */
+  readonly summary?: (graph: ContentGraph<M>, locale: string) => SiteSummary | undefined;
   /** Attributes of <link> elements for the head of every document, such as icons. */
   readonly headLinks?: readonly Readonly<Record<string, string>>[];
   /** Values of the theme-color meta elements, by media query ('' for all). */
@@ -544,7 +586,9 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> extends B
   /** Event that is pushed to `window.dataLayer` after each page view. Default: none. */
   readonly routeChangeEvent?: string;
   /** Search of the site. Default: none. */
-  readonly search?: {
+  readonly search?: SearchLoading & {
+    /** Name of the index for other programs, at the root of the site. Default: 'search_index.json'. */
+    readonly file?: string;
     /** Returns groups of words and phrases that mean the same in a language. */
     readonly synonyms: (graph: ContentGraph<M>, locale: string) => readonly (readonly string[])[];
   };
@@ -557,6 +601,11 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> extends B
   readonly contentSecurityPolicy?: PolicySources;
   /** Maximum sizes of a page in `boreal check`. Default: 30,000 bytes each. */
   readonly byteLimits?: ByteLimits;
+  /**
+   * The oldest browsers that get scripts, as queries of browserslist: ['safari >= 17']. A version
+   * below Boreal's own oldest counts as that. Default: Boreal's.
+   */
+  readonly browsers?: readonly string[];
 }
 
 /** Property with the stack of the call that defined a part of the site, for messages about the part. */
@@ -582,14 +631,21 @@ export const defineEntryFamily = <M extends ContentModel, T extends keyof M & st
 }: EntryFamily<M, T, D>): RouteFamily<M, D> =>
   withPosition({
     ...family,
-    *routes(graph, locale, context) {
-      for (const entry of graph.ofType(type, locale)) yield* withEntry(entry, routesOf(entry, graph, context));
-    },
-    ofEntry: {
+    ...listingEach({
       type,
       routes: (entry, graph, context) => withEntry(entry, routesOf(entry as EntryOf<M, T>, graph, context)),
-    },
+    }),
   });
+
+/** Property with the function of a family that lists all entries, which the site may have replaced. */
+const listedBy = Symbol.for('boreal.listedBy');
+
+function listingEach<M extends ContentModel, D>(each: EntryRoutes<M, D>): Pick<RouteFamily<M, D>, 'routes' | 'ofEntry'> {
+  function* routes(graph: ContentGraph<M>, locale: string, context: RouteContext): Generator<RouteSeed<D>> {
+    for (const entry of graph.ofType(each.type, locale)) yield* each.routes(entry, graph, context);
+  }
+  return { routes, ofEntry: { ...each, ...{ [listedBy]: routes } } };
+}
 
 /**
  * Adds its date of change to the pages of an entry, its old addresses to the first, and a fallback,

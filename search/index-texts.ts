@@ -1,6 +1,6 @@
 import type { SearchIndex } from '#contract/search';
 import { type LanguageEntries, listOccurrences } from './list-occurrences.ts';
-import { weighWords } from './weigh-words.ts';
+import { plainIndex } from './plain-index.ts';
 
 /** An index as JSON, packed and whole. */
 export interface IndexTexts {
@@ -15,7 +15,7 @@ export interface IndexTexts {
 export function writeIndex(entries: LanguageEntries): string {
   const packed = listOccurrences(entries);
   const { store, words, synonyms } = packed;
-  const whole: SearchIndex = { index: weighWords(entries.language, packed), store, words, synonyms };
+  const whole: SearchIndex = { index: plainIndex(entries.language, packed), store, words, synonyms };
   return `${JSON.stringify(packed)}\n${JSON.stringify(whole)}`;
 }
 

@@ -7,7 +7,7 @@ import type { Word } from './words.ts';
 const maxConcepts = 10;
 
 /** Weight of a match, by the relation of the page's word to the query's word. */
-const weights = { exact: 1, synonym: 0.8, completion: 0.6, mistyped: 0.5 } as const;
+const weights = { exact: 1, synonym: 0.5, completion: 0.6, continuation: 0.05, mistyped: 0.5 } as const;
 
 /** One way to say a concept: a page must contain all of its terms. */
 interface Variant {
@@ -51,7 +51,9 @@ function variantsOf({ folded }: Word, isOpen: boolean, { stem, vocabulary, isTer
     [...new Set(terms)].map((term) => ({ terms: [term], weight }));
   const exact = [stem(folded), ...vocabulary.formsOf(folded)].filter(isTerm);
   const completions = isOpen ? vocabulary.completionsOf(folded) : [];
-  const matches = [...variants(exact, weights.exact), ...variants(completions, weights.completion)];
+  // 'water' is a word of its own, and only then the beginning of 'Waterloo'.
+  const completionWeight = exact.length > 0 ? weights.continuation : weights.completion;
+  const matches = [...variants(exact, weights.exact), ...variants(completions, completionWeight)];
   if (matches.length > 0 || folded.length < mistakableLength - 1) return matches;
   return variants(
     vocabulary.near(folded, 1).map(({ term }) => term),

@@ -1,5 +1,6 @@
 import { fieldBoosts, type PackedSearchIndex, type SearchEntry, type SearchField, type SearchIndex } from '#contract/search';
 import { compareWords } from './compare-words.ts';
+import { writeOccurrences } from './occurrence-text.ts';
 import { stemmerOf } from './stem-word.ts';
 import { stopWordsOf } from './stop-words.ts';
 import { listTellingWords } from './telling-words.ts';
@@ -36,7 +37,7 @@ export function listOccurrences({ language, entries, synonyms }: LanguageEntries
   return {
     words: words.join(' '),
     occurrences: Object.fromEntries(
-      fields.map((field) => [field, words.map((word) => steps(pagesByWord.get(word)?.[field] ?? []))]),
+      fields.map((field) => [field, writeOccurrences(words.map((word) => pagesByWord.get(word)?.[field] ?? []))]),
     ),
     weights: entries.map(({ weight }) => weight),
     store: Object.fromEntries(
@@ -54,6 +55,3 @@ const fieldsOf = (entries: readonly SearchEntry[]): readonly SearchField[] =>
 
 /** Words of an address after the language: '/en/faqs/auto/' gives 'faqs auto'. */
 const wordsOfUrl = (url: string): string => decodeURIComponent(url).split('/').slice(2).join(' ');
-
-/** Differences between neighbours: small numbers compress well. */
-const steps = (numbers: readonly number[]): readonly number[] => numbers.map((number, at) => number - (numbers[at - 1] ?? 0));

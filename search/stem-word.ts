@@ -11,15 +11,15 @@ addFrench(lunr);
  */
 export type StemWord = (word: string) => string;
 
-/** Singulars by irregular plural. */
-const frenchPlurals: Readonly<Record<string, string>> = {
+/** Singulars by irregular plural. Without a prototype, because « constructor » is a word too. */
+export const frenchPlurals: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
   baux: 'bail',
   boreaux: 'boreal',
   ideaux: 'ideal',
   travaux: 'travail',
   vitraux: 'vitrail',
   yeux: 'oeil',
-};
+});
 
 const frenchStemmer = (lunr as unknown as { readonly fr: { readonly stemmer: lunr.PipelineFunction } }).fr.stemmer;
 const stemWith = (stemmer: lunr.PipelineFunction, word: string): string => String(stemmer(new lunr.Token(word, {}), 0, []));
@@ -33,9 +33,10 @@ const stemmers: Readonly<Record<string, StemWord>> = {
 const frenchSingular = (word: string): string =>
   frenchPlurals[word] ??
   word
-    .replace(/(?<=..e)aux$/, 'au')
-    .replace(/(?<=..)aux$/, 'al')
-    .replace(/(?<=..)[sx]$/, '');
+    .replace(/(..e)aux$/, '$1au')
+    .replace(/(..)aux$/, '$1al')
+    .replace(/(..)[sx]$/, '$1')
+    .replace(/(..e)e$/, '$1');
 
 /**
  * Returns the stemmer of a language; for other languages, words stay as they are. Words with digits

@@ -23,7 +23,7 @@ export const checkCommand: CliCommand<CheckValues> = {
     { flags: '--dir <folder>', description: 'folder to audit', defaultValue: 'dist' },
     {
       flags: '--config <file>',
-      description: `config file with the limits in bytes (default: ${defaultConfig}, if there is one)`,
+      description: `config file with limits in bytes and browsers (default: ${defaultConfig}, if there is one)`,
     },
     { flags: '--path-prefix <path>', description: 'path prefix that the site must have (default: any)' },
     jsonOption,
@@ -36,7 +36,8 @@ export const checkCommand: CliCommand<CheckValues> = {
     // A copy of a site can be audited in a folder without a config.
     const file = config ?? (existsSync(resolve(cwd, defaultConfig)) ? defaultConfig : undefined);
     const site = file === undefined ? undefined : await loadSite({ config: file, cwd });
-    const report = await checkSite({ folder, cwd, limits: site?.definition.byteLimits, pathPrefix });
+    const { byteLimits: limits, browsers } = site?.definition ?? {};
+    const report = await checkSite({ folder, cwd, limits, browsers, pathPrefix });
     const ms = Math.round(performance.now() - start);
     if (json) terminal.out(`${JSON.stringify({ status: 'checked', folder, ms, ...report }, null, 2)}\n`);
     else terminal.err(formatCheck(terminal, report, ms, dir));

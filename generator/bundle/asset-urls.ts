@@ -27,9 +27,9 @@ export function assetUrls(pathPrefix: string, onAsset: (asset: ImportedAsset) =>
     name: 'asset-urls',
     setup(build) {
       const root = workingFolder(build);
-      build.onResolve({ filter: /\.(svg|png|jpe?g|webp|avif)$/ }, async ({ path, resolveDir, kind }) => {
-        // The bundler's own loader handles files that styles name in url().
-        if (kind !== 'import-statement') return undefined;
+      build.onResolve({ filter: /\.(svg|png|jpe?g|webp|avif)$/ }, async ({ path, resolveDir, kind, with: attributes }) => {
+        // The bundler itself handles files that styles name in url(), and imports of a file's text.
+        if (kind !== 'import-statement' || attributes.type === 'text') return undefined;
         const file = resolve(resolveDir, path);
         const stats = await stat(file).catch(() => undefined);
         // Reported here, a missing file has the position of the import.

@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path';
-import { appChunkName, type ChunkMap, hydrateChunkName, type RuntimePartName } from '#contract/chunk-map';
+import { appChunkName, type ChunkMap, hydrateChunkName, partialChunkName, type RuntimePartName } from '#contract/chunk-map';
 import { type CampaignParameters, defaultCampaignParameters } from '#contract/marketing-parameters';
 import { ProblemError } from '../errors/problem.ts';
 import type { FontSettings, SiteDefinition } from '../site.ts';
@@ -7,8 +7,11 @@ import { positionOfSetting } from '../support/site-code.ts';
 import { assetUrls, type ImportedAsset } from './asset-urls.ts';
 import { type BundleCache, cachedAtFirst, inputsOf } from './bundle-cache.ts';
 import { chunkMapFromMetafile } from './chunk-map-from-metafile.ts';
+import { clientReader } from './client-reader.ts';
 import { cutFonts, realFile } from './cut-fonts.ts';
 import {
+  type ClientModule,
+  clientEntry,
   clientModule,
   commonEntry,
   commonModule,
@@ -19,6 +22,8 @@ import {
   entrySources,
   hydrateEntry,
   pageStylesEntry,
+  partialEntry,
+  partialPageFiles,
   richTextFiles,
   stylesEntry,
 } from './entry-sources.ts';
@@ -57,6 +62,8 @@ export interface ClientBundleOptions {
   readonly mode: BundleMode;
   /** Start of the addresses of pictures: '' or '/x'. */
   readonly pathPrefix: string;
+  /** Client components of partially hydrated pages; absent if the site has no such pages. */
+  readonly clients?: readonly ClientModule[] | undefined;
 }
 
 const assetLoaders = { '.woff2': 'file', '.svg': 'file', '.png': 'file' } as const;
@@ -103,7 +110,7 @@ function clientBundles(options: ClientBundleOptions, prepare: Prepare, graph?: M
   const pictures = new Map<string, ImportedAsset>();
   const runtime = prepare(runtimeOptions(options));
   const runtimeParts = prepare(runtimePartOptions(options));
-  const components = prepare(componentOptions(options, pictures, graph && modulesForAll(graph)));
+  const components = prepare(componentOptions(options, pictures, graph && modulesForAll(graph, partialEntries(options))));
   // A site with a single page needs one sheet.
   const divided = entrySources(options.site).pages.length > 1 ? graph : undefined;
   const styles = prepare(divided ? dividedStyleOptions(options) : styleOptions(options));
@@ -117,26 +124,39 @@ function clientBundles(options: ClientBundleOptions, prepare: Prepare, graph?: M
 }
 
 function reuseOrMakeClient(
-  { site, mode, pathPrefix }: ClientBundleOptions,
+  { site, mode, pathPrefix, clients }: ClientBundleOptions,
   cache: BundleCache,
   make: () => Promise<ClientBundle>,
 ): Promise<ClientBundle> {
-  const { families, slices, client, root, visitor, fonts, campaignParameters } = site;
+  const { families, slices, client, root, visitor, fonts, campaignParameters, browsers } = site;
   const embeds = richTextFiles(site.richText).map(({ file }) => file);
   const components = [...families.map(({ page }) => page), ...Object.values(slices).map(({ component }) => component), ...embeds];
   return cache.reuseOrMake(
     `client-${mode}`,
-    [pathPrefix, root, client, components, visitor, fonts, campaignParameters, minifierBanner],
+    [
+      pathPrefix,
+      root,
+      client,
+      components,
+      visitor,
+      fonts,
+      campaignParameters,
+      browsers,
+      minifierBanner,
+      ...(clients ? [clients] : []),
+    ],
     make,
   );
 }
 
-function shared({ root, mode, site }: ClientBundleOptions) {
+function shared({ root, mode, site, clients }: ClientBundleOptions) {
   return {
     absWorkingDir: root,
     platform: 'browser',
+    browsers: site.browsers,
     define: {
       'process.env.NODE_ENV': JSON.stringify(mode),
+      'globalThis.BOREAL_PARTIAL_HYDRATION': String(clients !== undefined),
       ...campaignConstants(site.campaignParameters),
       // Removes React's code for developer tools, which are used with `develop`.
       ...(mode === 'production' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {}),
@@ -193,14 +213,18 @@ function componentOptions(
   pictures: Map<string, ImportedAsset>,
   forAll?: ReadonlySet<string>,
 ): BundleOptions {
-  const { pages, slices, embeds } = entrySources(options.site);
-  const components = [...pages, ...slices, ...embeds];
+  const { slices, embeds, ...all } = entrySources(options.site);
+  const partial = partialPageFiles(options.site);
+  const pages = all.pages.filter(({ file }) => !partial.has(file));
+  const { clients } = options;
+  const components = [...pages, ...slices, ...embeds, ...(clients ?? [])];
   const entries = [...pages, ...embeds].map(({ chunk }) => `virtual:${chunk}`);
   const ownModules = forAll ? [pageModules(options.root, forAll, entries)] : [];
   return {
     ...scripts(options),
     splitting: true,
     plugins: [
+      ...(clients ? [clientReader(options)] : []),
       ...ownModules,
       assetUrls(options.pathPrefix, (asset) => pictures.set(asset.path, asset)),
       commonForLazyModules(options.root),
@@ -211,13 +235,22 @@ function componentOptions(
       'virtual:hydrate': hydrateEntry(options.site),
       ...Object.fromEntries([...pages, ...slices].map(({ chunk, file }) => [`virtual:${chunk}`, componentEntry(file)])),
       ...Object.fromEntries(embeds.map((embed) => [`virtual:${embed.chunk}`, embedEntry(embed)])),
+      ...Object.fromEntries((clients ?? []).map((client) => [`virtual:${client.chunk}`, clientEntry(client)])),
+      ...(clients ? { [partialModule]: partialEntry(options.site) } : {}),
     },
     entryPoints: {
+      ...(clients ? { [partialChunkName]: partialModule } : {}),
       [hydrateChunkName]: 'virtual:hydrate',
       ...Object.fromEntries(components.map(({ chunk }) => [chunk, `virtual:${chunk}`])),
     },
   };
 }
+
+const partialModule = `virtual:${partialChunkName}`;
+
+/** Entries of partial hydration in the bundler's list of inputs. Modules in them have one copy. */
+const partialEntries = ({ clients }: ClientBundleOptions): readonly string[] =>
+  clients ? [partialModule, ...clients.map(({ chunk }) => `virtual:${chunk}`)].map((entry) => `virtual:${entry}`) : [];
 
 /** Name of the sheet with all styles, and prefix of all other names. */
 const styleName = 'style';
@@ -299,13 +332,18 @@ function clientBundle(
   const secondSheet = pageStyles && sheetOf(pageStyles, pageStyleName);
   const secondStep = [...(chunkMap[hydrateChunkName] ?? []), ...(secondSheet === undefined ? [] : [`/${secondSheet}`])];
   const { pages, embeds } = entrySources(site);
+  const partial = partialPageFiles(site);
+  // Their component is the reader of payloads, which a Gatsby client finds by their names.
+  const partialChunks = pages.flatMap(({ chunk, file }) =>
+    partial.has(file) ? [[chunk, chunkMap[partialChunkName] ?? []]] : [],
+  );
   const sheetsByChunk = [
     ...pages.map((page) => [page.chunk, sheetOf(styles, styleNameOf(page)) ?? sheetOf(styles, styleName)]),
     ...embeds.map((embed) => [embed.chunk, sheetOf(styles, styleNameOf(embed))]),
   ];
   return {
     files: [...scripts.flatMap(({ files }) => files), ...filesOfSheets(sheets), ...others],
-    chunkMap: { ...chunkMap, [hydrateChunkName]: secondStep },
+    chunkMap: { ...chunkMap, ...Object.fromEntries(partialChunks), [hydrateChunkName]: secondStep },
     scriptImports: Object.assign({}, ...scripts.map(({ metafile }) => scriptImports(metafile))),
     stylesheets: Object.fromEntries(sheetsByChunk.filter(([, path]) => path !== undefined)),
     assets: Object.fromEntries([...assets, ...fonts.flatMap(([file, path]) => (path === undefined ? [] : [[file, path]]))]),

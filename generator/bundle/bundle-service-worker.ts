@@ -21,6 +21,7 @@ export async function bundleServiceWorker(
       absWorkingDir: root,
       entryPoints: { [name]: `./${clientModule(site, `service-worker/${name}`)}` },
       platform: 'browser',
+      browsers: site.browsers,
       // Not every browser supports modules as service workers.
       format: 'iife',
       minify: true,
@@ -28,7 +29,7 @@ export async function bundleServiceWorker(
     });
     return { files: bundle.files, inputs: inputsOf(bundle) };
   };
-  const { files } = await cache.reuseOrMake(name, site.client, make);
+  const { files } = await cache.reuseOrMake(name, [site.client, site.browsers], make);
   const [script] = files;
   if (!script) throw new Fault('The service worker was compiled to nothing.');
   return Buffer.from(script.contents).toString('utf8');

@@ -1,10 +1,15 @@
-import type { createElement } from 'react';
+import type { ComponentType, createElement, ReactNode } from 'react';
 import type { renderToReadableStream, renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { partialChunkName } from '#contract/chunk-map';
 import type { CardModule, EmbedModule, PageModule, SiteRootModule, SliceModule } from '#contract/page';
+import type { PagePayload } from '#contract/page-data';
+import { contentHash } from '../support/content-hash.ts';
 import { type BundleCache, type CachedBundle, cachedAtFirst, inputsOf } from './bundle-cache.ts';
 import { checkExports } from './check-exports.ts';
-import { type EntrySource, entrySources } from './entry-sources.ts';
+import { clientReader } from './client-reader.ts';
+import { clientModule, type EntrySource, entrySources, partialPageFiles } from './entry-sources.ts';
 import {
+  type LoadModule,
   type ModuleFolder,
   moduleLoader,
   type NodeBundleOptions,
@@ -13,6 +18,13 @@ import {
   writeModules,
 } from './node-modules.ts';
 import { type Bundle, bundleOnce, createBundler } from './run-esbuild.ts';
+import {
+  loadServerComponents,
+  type ServerBundle,
+  type ServerComponents,
+  type ServerModuleFolder,
+  serverModuleFolder,
+} from './server-components.ts';
 
 /** The templates, compiled for rendering in Node and loaded. */
 export interface TemplateBundle {
@@ -32,8 +44,17 @@ export interface TemplateBundle {
   readonly slices: ReadonlyMap<string, Template<SliceModule>>;
   /** Components of formatted texts, by chunk name. */
   readonly embeds: ReadonlyMap<string, Template<EmbedModule>>;
+  /** Server components of partially hydrated pages, which `pages` lacks; absent without such pages. */
+  readonly server?: ServerTemplates;
   /** For other threads, which load the same templates. */
   readonly modules: TemplateModules;
+}
+
+export interface ServerTemplates extends ServerComponents {
+  /** Returns the page data and the elements of a payload, and the chunks of its client components. */
+  readonly readPayload: (text: string) => Promise<{ readonly content: ReactNode; readonly clients: readonly string[] }>;
+  /** Hash of all client components, as they are compiled for rendering. */
+  readonly clientHash: string;
 }
 
 /** Compiled templates on disk, and their chunks. Plain values. */
@@ -42,13 +63,20 @@ export interface TemplateModules extends ModuleFolder {
   readonly slices: readonly string[];
   readonly embeds: readonly string[];
   readonly hasCard: boolean;
+  /** Server components, and the chunks of the client components that they use. */
+  readonly server?: { readonly components: ServerModuleFolder; readonly clients: readonly string[] };
+}
+
+/** Options of the templates; `server` is the compiled server's side of a site that has one. */
+export interface TemplateOptions extends NodeBundleOptions {
+  readonly server?: ServerBundle | undefined;
 }
 
 /**
  * Compiles the templates, or reuses cached ones, and loads them. Throws ProblemError with every
  * compile error.
  */
-export async function bundleTemplates(options: NodeBundleOptions, cache: BundleCache): Promise<TemplateBundle> {
+export async function bundleTemplates(options: TemplateOptions, cache: BundleCache): Promise<TemplateBundle> {
   const bundle = await reuseOrMakeTemplates(options, cache, async () => withInputs(await bundleOnce(templateOptions(options))));
   return loadChecked(bundle, options);
 }
@@ -61,12 +89,12 @@ export function createTemplateBundler(options: NodeBundleOptions, cache: BundleC
     async () => withInputs(await bundler.bundle()),
   );
   return {
-    bundle: async (): Promise<TemplateBundle> => loadChecked(await bundle(), options),
+    bundle: async (server?: ServerBundle): Promise<TemplateBundle> => loadChecked(await bundle(), { ...options, server }),
     dispose: () => bundler.dispose(),
   };
 }
 
-async function loadChecked(bundle: Pick<Bundle, 'files'>, options: NodeBundleOptions): Promise<TemplateBundle> {
+async function loadChecked(bundle: Pick<Bundle, 'files'>, options: TemplateOptions): Promise<TemplateBundle> {
   const templates = await loadTemplates(await writeTemplates(bundle, options));
   await checkExports(options.site, options.root, templates);
   return templates;
@@ -86,23 +114,34 @@ function reuseOrMakeTemplates(
 
 /** Returns how the templates are compiled. */
 export function templateOptions(options: NodeBundleOptions) {
-  const { pages, slices, embeds } = entrySources(options.site);
+  const { slices, embeds } = entrySources(options.site);
   const { socialCard } = options.site;
-  return nodeBundleOptions(options, {
+  const { clients } = options;
+  const node = nodeBundleOptions(options, {
     ...(socialCard ? { card: `./${socialCard.component}` } : {}),
-    ...Object.fromEntries([...pages, ...slices, ...embeds].map(({ chunk, file }) => [chunk, `./${file}`])),
+    ...(clients ? { partial: `./${clientModule(options.site, 'page/partial-page')}` } : {}),
+    ...Object.fromEntries(
+      [...wholePages(options.site), ...slices, ...embeds, ...(clients ?? [])].map(({ chunk, file }) => [chunk, `./${file}`]),
+    ),
   });
+  return clients ? { ...node, plugins: [clientReader(options), ...(node.plugins ?? [])] } : node;
 }
 
-async function writeTemplates(
-  bundle: Pick<Bundle, 'files'>,
-  { site, moduleFolder }: NodeBundleOptions,
-): Promise<TemplateModules> {
-  const { pages, slices, embeds } = entrySources(site);
+/** Lists the pages that browsers hydrate as a whole. */
+function wholePages(site: NodeBundleOptions['site']): readonly EntrySource[] {
+  const partial = partialPageFiles(site);
+  return entrySources(site).pages.filter(({ file }) => !partial.has(file));
+}
+
+async function writeTemplates(bundle: Pick<Bundle, 'files'>, options: TemplateOptions): Promise<TemplateModules> {
+  const { site, moduleFolder, server } = options;
+  const { slices, embeds } = entrySources(site);
   const chunksOf = (sources: readonly EntrySource[]): readonly string[] => sources.map(({ chunk }) => chunk);
   const modules = await writeModules(bundle, moduleFolder);
+  const components = server && serverModuleFolder(options, server, await writeModules(server, moduleFolder));
   return {
-    ...{ ...modules, pages: chunksOf(pages), slices: chunksOf(slices), embeds: chunksOf(embeds) },
+    ...(components ? { server: { components, clients: chunksOf(server?.clients ?? []) } } : {}),
+    ...{ ...modules, pages: chunksOf(wholePages(site)), slices: chunksOf(slices), embeds: chunksOf(embeds) },
     hasCard: site.socialCard !== undefined,
   };
 }
@@ -120,5 +159,34 @@ export async function loadTemplates(modules: TemplateModules): Promise<TemplateB
     pages: await loadAll<PageModule>(modules.pages),
     slices: await loadAll<SliceModule>(modules.slices),
     embeds: await loadAll<EmbedModule>(modules.embeds),
+    ...(modules.server ? { server: await loadServerTemplates(modules.server, load) } : {}),
   };
+}
+
+/** Loads the server's side, and the client components with which its payloads are rendered. */
+async function loadServerTemplates(
+  { components, clients }: NonNullable<TemplateModules['server']>,
+  load: LoadModule,
+): Promise<ServerTemplates> {
+  const { module: reader } = await load<PayloadReader>('partial');
+  const loaded = new Map(await Promise.all(clients.map(async (chunk) => [chunk, await load<object>(chunk)] as const)));
+  return {
+    ...(await loadServerComponents(components)),
+    clientHash: contentHash(...[...loaded.values()].map(({ hash }) => hash)),
+    async readPayload(text) {
+      const used = new Set<string>();
+      const { data } = await reader.readPayload(text, async (chunk) => {
+        if (chunk === partialChunkName) return { default: reader.PartialPage };
+        used.add(chunk);
+        return loaded.get(chunk)?.module;
+      });
+      return { content: data as ReactNode, clients: [...used] };
+    },
+  };
+}
+
+/** The client's reader of payloads. */
+interface PayloadReader {
+  readonly PartialPage: ComponentType;
+  readonly readPayload: (text: string, loadChunk: (chunk: string) => Promise<unknown>) => Promise<PagePayload>;
 }

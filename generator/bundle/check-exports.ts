@@ -14,6 +14,7 @@ interface LoadedTemplates {
   readonly pages: ReadonlyMap<string, Template<object>>;
   readonly slices: ReadonlyMap<string, Template<object>>;
   readonly embeds: ReadonlyMap<string, Template<object>>;
+  readonly server?: Pick<LoadedTemplates, 'pages'>;
 }
 
 interface TemplateExports {
@@ -25,7 +26,8 @@ interface TemplateExports {
 /** Throws ProblemError for templates without the exports that the build calls. */
 export async function checkExports(site: SiteDefinition, root: string, templates: LoadedTemplates): Promise<void> {
   const pages = [...new Set(site.families.map(({ page }) => page))].map((file): TemplateExports => {
-    const template = templates.pages.get(chunkName('component', file));
+    const chunk = chunkName('component', file);
+    const template = templates.server?.pages.get(chunk) ?? templates.pages.get(chunk);
     return { file, module: template?.module, names: ['default', 'head'] };
   });
   const card: readonly TemplateExports[] = site.socialCard

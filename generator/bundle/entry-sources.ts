@@ -12,7 +12,7 @@ export interface EntrySource {
  * Returns a chunk's name in the loader contract, such as
  * 'component---templates-pages-home-home-page-tsx'.
  */
-export function chunkName(kind: 'component' | 'slice' | 'embed', file: string): string {
+export function chunkName(kind: 'component' | 'slice' | 'embed' | 'client', file: string): string {
   return `${kind}---${file.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '')}`;
 }
 
@@ -34,6 +34,10 @@ export function entrySources(site: SiteDefinition): {
     embeds: [...embedFiles].map((file) => ({ file, chunk: chunkName('embed', file) })),
   };
 }
+
+/** Returns the files of pages with partial hydration. */
+export const partialPageFiles = ({ families }: Pick<SiteDefinition, 'families'>): ReadonlySet<string> =>
+  new Set(families.filter(({ hydration }) => hydration === 'partial').map(({ page }) => page));
 
 /** Lists the components of formatted texts with the paths of their settings. */
 export function richTextFiles({
@@ -106,6 +110,23 @@ export function embedEntry({ file, chunk }: EntrySource): string {
     `(globalThis.___textComponents ??= new Map()).set(${JSON.stringify(chunk)}, component);`,
     'export default component;',
   ].join('\n');
+}
+
+/** The reader of payloads, whose default export is the component of partially hydrated pages. */
+export function partialEntry(site: SiteDefinition): string {
+  const reader = quoted(clientModule(site, 'page/partial-page'));
+  return `import '${commonModule}';\nexport { readPayload, PartialPage as default } from ${reader};`;
+}
+
+/** A module with client components. */
+export function clientEntry({ file, exports }: ClientModule): string {
+  return `import '${commonModule}';\nexport { ${exports.join(', ')} } from ${quoted(file)};`;
+}
+
+/** A module that begins with 'use client' and is reached from a partially hydrated page. */
+export interface ClientModule extends EntrySource {
+  /** Names of its exports. */
+  readonly exports: readonly string[];
 }
 
 /** React for rendering in Node. The edge build needs no modules of Node. */

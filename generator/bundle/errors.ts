@@ -26,6 +26,31 @@ export const bundleErrors = defineErrors('BUNDLE', {
     message: (p) => `React ${p.version} is installed, but Boreal needs React 19.`,
     hint: 'Run `npm install react@19 react-dom@19` in the site’s folder.',
   }),
+  REACT_OLD_FOR_PAYLOADS: defineError<{ version: string }>({
+    title: 'The installed React is too old for partial hydration',
+    message: (p) => `React ${p.version} is installed, but “hydration: 'partial'” needs React 19.3.`,
+    hint: 'Run `npm install react@19 react-dom@19` in the site’s folder, or remove the setting.',
+  }),
+  CLIENT_EXPORTS: defineError<{ file: string }>({
+    title: 'A client module exports all names of another module',
+    message: (p) => `${p.file} begins with 'use client' and has “export *”: its client components have no names.`,
+    hint: 'Export each component by its name.',
+  }),
+  SERVER_HOOK: defineError<{ name: string }>({
+    title: 'A server component uses a part of React that only browsers have',
+    message: (p) => `“${p.name}” works in client components only.`,
+    hint: "Begin the module with 'use client', or move the part that needs it into a module that does.",
+  }),
+  SERVER_HANDLER: defineError<{ attribute: string }>({
+    title: 'A server component has an event handler',
+    message: (p) => `${p.attribute} gets a function, which no browser would have.`,
+    hint: "Move the element into a module that begins with 'use client'.",
+  }),
+  CLIENT_PROP: defineError<{ component: string; prop: string; kind: string }>({
+    title: 'A client component gets a value that cannot be sent to a browser',
+    message: (p) => `${p.component} gets ${p.kind} in “${p.prop}”, which cannot be sent to a browser.`,
+    hint: 'Pass texts, numbers, dates, lists, records or elements; create functions in the client component.',
+  }),
   FONT_UNUSED: defineError<{ file: string }>({
     title: 'A font in the config is not used by any style',
     message: (p) => `“fonts” in the config has ${p.file}, but no style uses it.`,

@@ -2,7 +2,9 @@ import { join, relative, sep } from 'node:path';
 import type { BuildContext, BuildOptions, BuildResult, Message, Plugin } from 'esbuild';
 import { type Problem, ProblemError, type ProblemOrigin } from '../errors/problem.ts';
 import { sourceExcerpt } from '../support/source-excerpt.ts';
+import { bundlerTarget, type OldestBrowsers, oldestBrowsers, targetsOf } from './browsers.ts';
 import { bundleErrors } from './errors.ts';
+import { mediaRanges } from './lower-media-ranges.ts';
 import { sitePackages } from './site-packages.ts';
 
 /** A bundle in memory: files by path relative to the output folder, and esbuild's metadata. */
@@ -25,6 +27,8 @@ export type BundleOptions = Omit<BuildOptions, 'write' | 'metafile' | 'outfile'>
    * folder, or from their own.
    */
   readonly virtualModules?: Readonly<Record<string, VirtualModule>>;
+  /** Queries for the browsers of a bundle for browsers. Default: those of Boreal. */
+  readonly browsers?: readonly string[] | undefined;
 };
 
 type VirtualModule = string | { readonly text: string; readonly folder: string };
@@ -38,7 +42,8 @@ const outdir = (workingFolder: string): string => join(workingFolder, '.boreal',
 /** Bundles once. Throws ProblemError with every compile error. */
 export async function bundleOnce(options: BundleOptions): Promise<Bundle> {
   const { build } = await loadEsbuild();
-  return withService(() => readResult(build(withDefaults(options)), options.absWorkingDir));
+  const settings = await withDefaults(options);
+  return withService(() => readResult(build(settings), options.absWorkingDir));
 }
 
 /** Returns a bundler. It bundles one change at a time. */
@@ -62,18 +67,27 @@ export function createBundler(options: BundleOptions): Bundler {
   async function rebuild(): Promise<Bundle> {
     // A context ends with the process of esbuild that it belongs to.
     if (running?.service !== service.number) {
-      const context = loadEsbuild().then((esbuild) => esbuild.context(withDefaults(options)));
+      const context = loadEsbuild().then(async (esbuild) => esbuild.context(await withDefaults(options)));
       running = { service: service.number, context };
     }
     return readResult((await running.context).rebuild(), options.absWorkingDir);
   }
 }
 
+/** Returns a stylesheet as it is and as it is for some browsers, both minified in the same way. */
+export async function lowerStyles(css: string, browsers: OldestBrowsers) {
+  const { transform } = await loadEsbuild();
+  const minified = async (target: { readonly target?: string[] }): Promise<string> =>
+    (await transform(css, { ...target, loader: 'css', minify: true, logLevel: 'silent' })).code;
+  const [written, lowered] = await withService(() => Promise.all([minified({}), minified({ target: targetsOf(browsers) })]));
+  return { written, lowered };
+}
+
 /** Number of the current process of esbuild, and the end of the one before. All bundlers share it. */
 const service = { number: 0, stopped: Promise.resolve() };
 
 /** Bundles. If the process of esbuild has ended, another one begins, and bundles again. */
-async function withService(bundle: () => Promise<Bundle>): Promise<Bundle> {
+async function withService<T>(bundle: () => Promise<T>): Promise<T> {
   await service.stopped;
   const { number } = service;
   try {
@@ -92,11 +106,13 @@ async function withService(bundle: () => Promise<Bundle>): Promise<Bundle> {
 /** Loaded on demand: a run with cached bundles ends before this is loaded. */
 const loadEsbuild = () => import('esbuild');
 
-function withDefaults({ virtualModules = {}, plugins = [], ...options }: BundleOptions): BuildOptions {
+async function withDefaults({ virtualModules = {}, plugins = [], browsers, ...options }: BundleOptions): Promise<BuildOptions> {
+  const isForBrowsers = options.platform === 'browser';
+  const hasStyles = isForBrowsers && options.loader?.['.css'] !== 'empty';
   return {
     bundle: true,
     format: 'esm',
-    target: 'es2022',
+    ...(isForBrowsers ? bundlerTarget(await oldestBrowsers(browsers)) : { target: 'es2022' }),
     jsx: 'automatic',
     logLevel: 'silent',
     charset: 'utf8',
@@ -105,7 +121,12 @@ function withDefaults({ virtualModules = {}, plugins = [], ...options }: BundleO
     ...options,
     metafile: true,
     write: false,
-    plugins: [virtualModulesPlugin(virtualModules, options.absWorkingDir), ...plugins, sitePackages(options.absWorkingDir)],
+    plugins: [
+      virtualModulesPlugin(virtualModules, options.absWorkingDir),
+      ...plugins,
+      ...(hasStyles ? [mediaRanges] : []),
+      sitePackages(options.absWorkingDir),
+    ],
   };
 }
 

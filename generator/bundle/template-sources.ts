@@ -4,6 +4,8 @@ import { type CompiledFile, compiledFile, inlineSourceMap } from '../support/sit
 import { templateOptions } from './bundle-templates.ts';
 import { type NodeBundleOptions, readModule } from './node-modules.ts';
 import { type Bundle, bundleOnce } from './run-esbuild.ts';
+import { clientModules, hasServerComponents, serverOptions } from './server-components.ts';
+import type { FoundModules } from './server-modules.ts';
 
 /**
  * Returns the source maps of the compiled templates that stacks name. Modules of `develop` contain
@@ -27,9 +29,15 @@ export async function templateSources(
   return (address) => byAddress.get(address);
 }
 
-async function bundleWithMaps(options: NodeBundleOptions): Promise<Bundle | undefined> {
+async function bundleWithMaps(options: NodeBundleOptions): Promise<Bundle['files'] | undefined> {
   try {
-    return await bundleOnce({ ...templateOptions(options), sourcemap: 'external' });
+    const found: FoundModules = { clients: new Map(), live: new Set() };
+    const server = hasServerComponents(options)
+      ? await bundleOnce({ ...serverOptions(options, found), sourcemap: 'external' })
+      : undefined;
+    const clients = server && clientModules(options, server, found);
+    const templates = await bundleOnce({ ...templateOptions({ ...options, clients }), sourcemap: 'external' });
+    return [...templates.files, ...(server?.files ?? [])];
   } catch (error) {
     // The sources have changed since they were compiled; the problem names the component only.
     if (error instanceof ProblemError) return undefined;
@@ -38,11 +46,11 @@ async function bundleWithMaps(options: NodeBundleOptions): Promise<Bundle | unde
 }
 
 /** Returns the map of the same code. Maps change the hashes in names, but not their length. */
-function mapOf(bundle: Bundle | undefined, code: string): string | undefined {
+function mapOf(bundle: Bundle['files'] | undefined, code: string): string | undefined {
   const wanted = withoutHashes(code);
   const textOf = (contents: Uint8Array): string => Buffer.from(contents).toString('utf8');
-  const same = bundle?.files.find(({ path, contents }) => path.endsWith('.mjs') && withoutHashes(textOf(contents)) === wanted);
-  const map = same && bundle?.files.find(({ path }) => path === `${same.path}.map`);
+  const same = bundle?.find(({ path, contents }) => path.endsWith('.mjs') && withoutHashes(textOf(contents)) === wanted);
+  const map = same && bundle?.find(({ path }) => path === `${same.path}.map`);
   return map && textOf(map.contents);
 }
 

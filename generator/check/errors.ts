@@ -56,6 +56,29 @@ export const checkErrors = defineErrors('CHECK', {
     hint: 'Allow fewer origins in the config (contentSecurityPolicy, visitor), or use a host that does not read this file.',
   }),
 
+  ICON_MISSING: defineError<object>({
+    title: 'A site with an icon has none at the usual address',
+    severity: 'warning',
+    message: () => 'Pages name an icon, but there is no /favicon.ico, which many tools and some browsers request instead.',
+    hint: 'Name an icon of the public folder in `headLinks` that is no SVG with texts: /favicon.ico is made of it. Or put this file into the public folder.',
+  }),
+
+  SYNTAX_NEW: defineError<{ syntax: string; browsers: string }>({
+    title: 'A script or style is too new for a browser of the site',
+    message: (p) => `The file has ${p.syntax}, which ${p.browsers} cannot read.`,
+    hint: 'Write it in another way, or leave these browsers out with `browsers` in the config.',
+  }),
+  STYLE_NEW: defineError<{ rule: string }>({
+    title: 'A style is too new for a browser of the site',
+    message: (p) => `“${p.rule}” is too new for a browser of the site, or needs a prefix there.`,
+    hint: 'Write it in another way, or leave the browser out with `browsers` in the config. Styles that templates import are rewritten.',
+  }),
+  SCRIPT_BROKEN: defineError<object>({
+    title: 'A script cannot be read by any browser',
+    message: () => 'The file is not a valid script.',
+    hint: 'Correct the file at this position. The cause is the error of a parser.',
+  }),
+
   LINK_BROKEN: defineError<{ element: string; url: string }>({
     title: 'A link or file is broken',
     message: (p) => `<${p.element}> points to “${p.url}”, which the site does not have.`,

@@ -15,6 +15,7 @@ import { type LastGood, lastGoodEntries } from '../read/last-good.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 import { openTextCache, type TextCache } from '../rich-text/text-cache.ts';
 import type { TextStore } from '../rich-text/text-store.ts';
+import { wordsHash } from '../rich-text/words-of.ts';
 import { openRecordPack } from '../store/record-pack.ts';
 import { storedFiles } from '../store/stored-files.ts';
 import { TextSet } from '../store/text-set.ts';
@@ -175,7 +176,9 @@ const agreementSet = (bytes: Buffer): TextSet =>
 function recordOf({ fields, texts: own, origin, borrowed }: LoadedEntry, texts: TextStore): EntryRecord {
   const checkedTexts = own.map(({ richText, path, text }) => {
     const links = texts.lastingLinks(richText);
-    return { richText, path, ...(links === undefined ? { text: text() } : { links }) };
+    const written = text();
+    if (links === undefined) return { richText, path, text: written };
+    return { richText, path, links, ...(typeof written === 'string' ? { wordsHash: wordsHash(written) } : {}) };
   });
   return { fields, texts: checkedTexts, origin, ...(borrowed === undefined ? {} : { borrowed }) };
 }

@@ -13,8 +13,11 @@ import { RouteChecker } from '../routes/check-routes.ts';
 import { routeErrors } from '../routes/errors.ts';
 import { listFeeds } from '../routes/list-feeds.ts';
 import { listRoutes } from '../routes/list-routes.ts';
+import { listSummaries } from '../routes/list-summaries.ts';
+import type { RouteMemory } from '../routes/optimize/route-memory.ts';
 import { indexPages } from '../routes/page-index.ts';
-import type { Route } from '../routes/route.ts';
+import { collectPartialPages } from '../routes/partial-pages.ts';
+import type { ListedRoute, Route } from '../routes/route.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { aliasesOf } from '../site.ts';
 import type { OutputFile } from '../support/output-file.ts';
@@ -33,7 +36,9 @@ interface ListOptions {
   /** Returns the words of a formatted text, as they were written. */
   readonly textOf: (reference: RichTextRef) => string;
   /** Receives every route, in order. */
-  readonly visit: (route: Route) => void;
+  readonly visit: (route: ListedRoute) => void;
+  /** Routes that earlier runs have listed. */
+  readonly memory?: RouteMemory | undefined;
   /** Returns true if the content has errors, which may be why a family throws. Expensive. */
   readonly hasContentErrors: () => boolean;
 }
@@ -62,15 +67,18 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
   const checker = new RouteChecker(
     () => routesOf(site, graph),
     (family) => positionOfSetting(definition, `families[${definition.families.findIndex(({ name }) => name === family)}]`),
+    definition.search?.file,
   );
   const wildcards: MatchPath[] = [];
+  const partial = collectPartialPages(definition.families);
   const moves = new MoveChecker(definition, { origin: site.siteUrl, pathPrefix: site.pathPrefix ?? '' });
   const searchEntries = new Map<string, SearchEntry[]>(locales.map((locale) => [locale, []]));
   const withStandIns = new Set(entries.filter(({ standIns }) => standIns !== undefined).map(entryKey));
-  const isReported = ({ entry, locale, context }: Route): boolean =>
+  // A stored route is parsed when its entry or its context is read.
+  const isReported = (route: Route): boolean =>
     withStandIns.size > 0 &&
-    entry !== undefined &&
-    withStandIns.has(entryKey({ id: entry, locale: context.original?.locale ?? locale }));
+    route.entry !== undefined &&
+    withStandIns.has(entryKey({ id: route.entry, locale: route.context.original?.locale ?? route.locale }));
   const pages = mayLackTranslations(definition) ? indexPages(routesOf(site, graph), locales, unprefixed) : undefined;
   const modifiedAt = new Map<string, string>();
   // Without dates of a source, feeds have those of their families.
@@ -78,11 +86,15 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
   let routeCount = 0;
   const onFailure = (family: string, error: unknown): unknown =>
     failures.push({ problem: routeErrors.FAMILY_FAILED({ family }, detailsOf(error)), error });
-  for (const route of listRoutes(graph, { ...routeSettings(site), onFailure, pages })) {
+  // Without an index of pages, the context of a page does not depend on other pages.
+  const listStored = pages ? undefined : options.memory?.begin({ entries, families: definition.families, locales });
+  const searchFile = definition.search?.file;
+  for (const route of listRoutes(graph, { ...routeSettings(site), onFailure, pages, listStored, searchFile })) {
     routeCount++;
     visit(route);
     checker.add(route, isReported(route));
     moves.add(route);
+    partial.add(route);
     if (datesFeeds && route.modified !== undefined) modifiedAt.set(route.path, route.modified);
     addSearchEntry(searchEntries.get(route.locale), route, wordsOf);
     if (route.matchPath !== undefined) wildcards.push({ path: route.path, matchPath: route.matchPath });
@@ -91,26 +103,35 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
   const hasPage = (path: string): boolean => checker.has(path);
   const { feeds, problems: feedProblems } = listFeeds(graph, {
     feeds: definition.feeds ?? [],
-    ...{ locales, unprefixed },
+    ...{ locales, unprefixed, searchFile: definition.search?.file },
     hasPage: (path) => !isComplete || hasPage(path),
     positionOf: (feed) => positionOfSetting(definition, 'feeds', feed.path),
     isFallback: pages?.isFallback,
     modifiedAt: (path) => modifiedAt.get(path),
     onFailure: (feed, error) => failures.push({ problem: routeErrors.FEED_FAILED({ feed }, detailsOf(error)), error }),
   });
+  const { summaries, problems: summaryProblems } = listSummaries(graph, {
+    summary: definition.summary,
+    ...{ locales, unprefixed },
+    hasPage: (path) => !isComplete || hasPage(path),
+    position: positionOfSetting(definition, 'summary'),
+    onFailure: (locale, error) => failures.push({ problem: routeErrors.SUMMARY_FAILED({ locale }, detailsOf(error)), error }),
+  });
   return {
     value: {
       ...{ isComplete, checker },
       routes: {
-        ...{ hasPage, pages, routeCount, feeds, searchEntries, redirects: moves.redirects },
+        ...{ hasPage, pages, routeCount, feeds, summaries, searchEntries, redirects: moves.redirects },
         paths: () => checker.paths(),
         wildcards: wildcards.sort(compareMatchPaths),
+        partialPages: partial.list(),
       },
     },
     problems: [
       ...(policy.isDraft ? failures.map(({ problem }) => problem) : codeProblems(failures, options)),
       ...checker.problems,
       ...feedProblems,
+      ...summaryProblems,
       ...(isComplete ? lostAliases(options, moves) : []),
       ...(isComplete ? moves.problems({ hasPage, hasFile: hasFileIn(options), takenKeys: checker.takenKeys }) : []),
       ...(isComplete ? missingPages(site, hasPage) : []),
@@ -184,12 +205,9 @@ function missingPages({ definition, locales, unprefixed }: ListOptions['site'], 
 }
 
 /** A fallback is found in its own language only. */
-function addSearchEntry(
-  entries: SearchEntry[] | undefined,
-  { path, search, context }: Route,
-  wordsOf: ListOptions['textOf'],
-): void {
-  if (search === undefined || context.original) return;
+function addSearchEntry(entries: SearchEntry[] | undefined, route: Route, wordsOf: ListOptions['textOf']): void {
+  const { path, search } = route;
+  if (search === undefined || route.context.original) return;
   const { page, description, category, keywords = [], productType = '', texts = [], weight = 1 } = search;
   entries?.push({
     id: String(entries.length),

@@ -1,6 +1,7 @@
 import { hasErrors, ProblemError } from '../errors/problem.ts';
 import type { UnreadItem } from '../model/content-source.ts';
 import { policyLookup } from '../model/problem-policies.ts';
+import type { RouteMemory } from '../routes/optimize/route-memory.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import type { OpenSource } from '../sources/open-sources.ts';
 import type { CacheWrites } from '../store/cache-writes.ts';
@@ -12,6 +13,7 @@ interface ReadContentOptions {
   readonly site: LoadedSite;
   readonly source: Pick<OpenSource, 'read' | 'assets' | 'remote'>;
   readonly contentCache: ContentCache | undefined;
+  readonly routeMemory?: RouteMemory | undefined;
   readonly checkAll?: (items: readonly UnreadItem[]) => Promise<void>;
   readonly writes: CacheWrites;
   /** Returns the current time in milliseconds since 1970. */

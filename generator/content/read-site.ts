@@ -16,7 +16,8 @@ import { type MarkdownSettings, markdownSettings } from '../rich-text/markdown-s
 import { placeOf, type TextPlace } from '../rich-text/relative-links.ts';
 import { type StoredText, textReference } from '../rich-text/text-store.ts';
 import { applyTypography, typographyTags } from '../rich-text/typography.ts';
-import type { Route } from '../routes/route.ts';
+import type { RouteMemory } from '../routes/optimize/route-memory.ts';
+import type { ListedRoute } from '../routes/route.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { contentCacheFolder } from '../sources/source-settings.ts';
 import { type CacheWrites, optionalFiles } from '../store/cache-writes.ts';
@@ -26,6 +27,8 @@ import { contentLanguages } from '../support/content-languages.ts';
 import { stableJson } from '../support/stable-json.ts';
 import { LinkChecker } from './check-links.ts';
 import { type ContentCache, openContentCache } from './content-cache.ts';
+import { bothBetween, dueReviews } from './due-reviews.ts';
+import { faviconFile } from './favicon.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type HiddenEntries, hiddenEntries } from './hidden-entries.ts';
 import { type IsolatedEntry, Isolation } from './isolate-entries.ts';
@@ -62,7 +65,7 @@ export interface SiteContent extends Entries, Texts, Media, Routes {
 
 /** Receives every route, in order. It is cleared if the site is read again without some entries. */
 export interface RouteList {
-  add(route: Route): void;
+  add(route: ListedRoute): void;
   clear(): void;
 }
 
@@ -89,6 +92,8 @@ interface SiteReaderOptions {
   readonly memory?: ReadMemory | undefined;
   /** The cache of earlier runs. */
   readonly contentCache?: ContentCache | undefined;
+  /** The routes of earlier runs. */
+  readonly routeMemory?: RouteMemory | undefined;
   /** Validates many files on other threads and adds those without problems to the cache. */
   readonly checkAll?: ((items: readonly UnreadItem[]) => Promise<void>) | undefined;
   /** Receives files that cannot be written into the cache; without it, that is an error. */
@@ -167,11 +172,14 @@ export function createSiteReader(options: SiteReaderOptions): SiteReader {
  */
 async function readSite(source: ContentSource, routes: RouteList, parts: ReaderParts): Promise<SiteContent> {
   const { site, policy, memory, contentCache } = parts;
-  const files = site.publicFolder === undefined ? [] : await publicFiles(site.publicFolder);
+  const ownFiles = site.publicFolder === undefined ? [] : await publicFiles(site.publicFolder);
+  const files = [...ownFiles, ...(await faviconFile(site.definition.headLinks, ownFiles))];
   const shownAt = parts.shownAt();
   const loaded = await parts.loader.load(source, shownAt);
   const added = memory?.addEntries(loaded.entries);
-  const hidden = hiddenEntries(loaded, shownAt, site);
+  const reviews = dueReviews(loaded.entries, site.definition.model, shownAt.time);
+  const visible = hiddenEntries(loaded, shownAt, site);
+  const hidden = { ...visible, between: bothBetween(visible.between, reviews.between) };
   const isolation = new Isolation({
     ...{ loaded, policy, model: site.definition.model, locales: site.locales },
     lastGood: (name) => memory?.lastGood(name) ?? contentCache?.lastGood(name.id, name.locale),
@@ -179,7 +187,7 @@ async function readSite(source: ContentSource, routes: RouteList, parts: ReaderP
   });
   for (;;) {
     const round = await readRound({ files, isolation, added, hidden, routes, fallbacks: source.fallbacks }, parts);
-    const found = [...loaded.problems, ...isolation.linkProblems, ...round.problems, ...round.textProblems];
+    const found = [...loaded.problems, ...reviews.problems, ...isolation.linkProblems, ...round.problems, ...round.textProblems];
     const late = new Set(policy.checksAllTexts ? [] : round.textProblems);
     const { graph, entries } = round.content;
     if (!isolation.contain(found, late, () => listUsedEntries({ site, graph, entries }))) {
@@ -211,7 +219,7 @@ interface Round {
 /** Links entries, prepares texts and pictures, lists routes. */
 async function readRound(input: RoundInput, parts: ReaderParts): Promise<Round> {
   const { files, isolation, hidden, added, routes: list, fallbacks } = input;
-  const { site, policy, memory, contentCache, tags, markdown, hrefsOf, filesOf } = parts;
+  const { site, policy, memory, contentCache, routeMemory, tags, markdown, hrefsOf, filesOf } = parts;
   const { definition, pathPrefix, unprefixed } = site;
   const { model, linksNameLanguage } = definition;
   const { entries } = isolation;
@@ -238,6 +246,7 @@ async function readRound(input: RoundInput, parts: ReaderParts): Promise<Round> 
 
   const routes = listSiteRoutes({
     ...{ site, entries, graph, policy, textOf, visit: list.add, publicFiles: files },
+    memory: isolation.hasIsolated ? undefined : routeMemory,
     hasContentErrors: () =>
       isolation.hasOpenProblems || hasOpen(linked.problems) || hasOpen([...compareTranslations(textOf)].flat()),
   });
@@ -274,6 +283,7 @@ async function readRound(input: RoundInput, parts: ReaderParts): Promise<Round> 
         const isSound = linked.problems.length === 0 && !isolation.hasIsolated;
         const soundAmong = isSound ? links.surroundings : undefined;
         await contentCache?.save({ entries: isolation.unpruned, texts, soundAmong, isPublished });
+        if (isPublished && !isolation.hasIsolated) await routeMemory?.save();
       },
     },
     problems: [...linked.problems, ...routes.problems, ...links.fieldProblems(), ...media.problems],

@@ -8,6 +8,7 @@ import type { LoadedEntry } from '../read/loaded-entry.ts';
 import type { EntryLookup, TextStore } from '../rich-text/text-store.ts';
 import type { ListedFeed } from '../routes/list-feeds.ts';
 import type { PageIndex } from '../routes/page-index.ts';
+import type { SiteSummary } from '../site.ts';
 import type { OutputFile } from '../support/output-file.ts';
 
 /** Result of a step of reading. */
@@ -44,7 +45,11 @@ export interface Routes {
   readonly routeCount: number;
   /** Pages that answer ranges of addresses, the narrowest first. */
   readonly wildcards: readonly MatchPath[];
+  /** Partially hydrated pages, as app data lists them. */
+  readonly partialPages: readonly string[];
   readonly feeds: readonly ListedFeed[];
+  /** Summaries of the site for `llms.txt`, by language, with paths from its root. */
+  readonly summaries: readonly SiteSummary[];
   /** Old addresses, for the host. */
   readonly redirects: readonly Redirect[];
   /** Entries of the site's search, by language. */

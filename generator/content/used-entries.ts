@@ -31,6 +31,7 @@ export function listUsedEntries({ site, graph, entries }: UsedOptions): Readonly
     for (const slice of Object.values(definition.slices)) attempt(() => slice.data(recorder.graph, locale, context));
     for (const define of Object.values(definition.shared)) attempt(() => define(recorder.graph, locale, context));
     for (const { feed } of definition.feeds ?? []) attempt(() => Array.from(feed(recorder.graph, locale)?.entries ?? []));
+    attempt(() => definition.summary?.(recorder.graph, locale));
   }
   take();
   for (const { texts } of entries) for (const { text } of texts) addTargets(text(), used);

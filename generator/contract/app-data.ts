@@ -20,6 +20,11 @@ export interface AppData {
    * '/assets/search-en-0123456789.json' }.
    */
   readonly searchIndexes?: Readonly<Record<string, string>>;
+  /**
+   * Pages with partial hydration, as folders ('/en/blog/*') and paths, so that a client requests
+   * their payload at once. May lack some. Beyond Gatsby's contract.
+   */
+  readonly partialPages?: readonly string[];
 }
 
 /** Path of the file below the path prefix. */
@@ -33,6 +38,9 @@ export function parseAppData(text: string): AppData | undefined {
     webpackCompilationHash: value.webpackCompilationHash,
     ...(typeof value.contentHash === 'string' ? { contentHash: value.contentHash } : {}),
     ...(isPaths(value.searchIndexes) ? { searchIndexes: value.searchIndexes } : {}),
+    ...(globalThis.BOREAL_PARTIAL_HYDRATION && Array.isArray(value.partialPages)
+      ? { partialPages: value.partialPages as string[] }
+      : {}),
   };
 }
 

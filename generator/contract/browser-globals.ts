@@ -1,4 +1,5 @@
 import type { MatchPath } from './match-paths.ts';
+import type { SearchLoading } from './search.ts';
 import type { VisitorSettings } from './visitor-settings.ts';
 
 /**
@@ -50,6 +51,12 @@ export const arrivingAttribute = 'data-arriving';
  */
 export const overlayAttribute = 'data-overlay';
 
+/**
+ * Attribute of the script with the page's path on a partially hydrated page: 'partial', or 'none' if
+ * nothing on the page needs React until a visitor leaves it.
+ */
+export const hydrationAttribute = 'data-hydration';
+
 /** Settings that the client needs before any request. The same on every page of a build. */
 export interface ClientSettings {
   /** '' or '/x', without a trailing slash. */
@@ -67,6 +74,8 @@ export interface ClientSettings {
   /** Name of the event that a route change pushes to the data layer. */
   readonly routeChangeEvent: string;
   readonly visitor: VisitorSettings;
+  /** Requests of search indexes; absent if nothing differs from the defaults. */
+  readonly search?: SearchLoading;
   /** Form endpoint of `boreal serve` for a site without an endpoint. Never in a published page. */
   readonly formStandIn?: string;
 }

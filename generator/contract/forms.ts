@@ -8,8 +8,8 @@ export type RequestState = 'INITIAL' | 'LOADING' | FormStatus;
 
 /** Body of the POST to '<endpoint>/<name of the form>', as JSON. */
 export interface FormSubmission {
-  /** The token of the link that led to the form. */
-  readonly token: string;
+  /** The token of the link that led to the form; absent if the form needs none. */
+  readonly token?: string;
   readonly language: string;
   readonly fields: Readonly<Record<string, string>>;
 }
@@ -57,7 +57,11 @@ export function parseFormAnswer(text: string): FormStatus {
   }
 }
 
+/** Field of a plain form with the beginning of its outcomes' ids, if its page has another form. */
+export const outcomePrefixField = 'outcomePrefix';
+
 /**
  * Fragment of the outcome for visitors without scripts: the answer to a plain POST redirects there.
  */
-export const outcomeId = (status: FormStatus): string => `outcome-${status.toLowerCase().replaceAll('_', '-')}`;
+export const outcomeId = (status: FormStatus, prefix = ''): string =>
+  `${prefix}outcome-${status.toLowerCase().replaceAll('_', '-')}`;

@@ -2,6 +2,11 @@ import { parseJsonObject } from './json-text.ts';
 import type { NavigationHead, PageContext } from './page.ts';
 import { normalizePagePath } from './page-path.ts';
 
+declare global {
+  /** Replaced when the client is bundled: true if a family of the site is partially hydrated. */
+  var BOREAL_PARTIAL_HYDRATION: boolean | undefined;
+}
+
 /**
  * `page-data/<page>/page-data.json`: data of a page except code and shared data. Keys are in the
  * order of emission. The client refuses a file without `path`.
@@ -22,6 +27,21 @@ export interface PageData<D = unknown, C extends PageContext = PageContext> {
   readonly matchPath?: string;
   /** Chunks of the components in the page's formatted texts; absent without any. Beyond Gatsby's contract. */
   readonly embedChunkNames?: readonly string[];
+  /**
+   * The page is partially hydrated: its component is rendered already, in the payload next to this
+   * file, so that `result` has no data. Beyond Gatsby's contract.
+   */
+  readonly hydration?: 'partial';
+}
+
+/**
+ * Props of the root of a payload, `page-data-rsc.json`: page data and the rendered page. The root is
+ * the element of chunk 'partial' that shows the page. The text is in React's format, not JSON.
+ */
+export interface PagePayload extends Omit<PageData, 'result' | 'hydration'> {
+  readonly result: Omit<PageData['result'], 'data'>;
+  /** The page as elements, for React. */
+  readonly data: unknown;
 }
 
 /**
@@ -32,6 +52,12 @@ export function pageDataPath(pagePath: string): string {
   const normalized = normalizePagePath(pagePath);
   return `/page-data/${normalized === '/' ? 'index' : normalized.slice(1)}/page-data.json`;
 }
+
+/** Returns the URL path of a page's payload, next to its data. */
+export const payloadPath = (pagePath: string): string => pageDataPath(pagePath).replace(/\.json$/, '-rsc.json');
+
+/** Returns a text that begins with a row of React's format; undefined for anything else. */
+export const parsePayload = (text: string): string | undefined => (/^[\da-f]*:/.test(text) ? text : undefined);
 
 /**
  * Parses the text of a response; undefined for anything else, such as the HTML that some hosts
@@ -54,5 +80,6 @@ export function parsePageData(text: string): PageData | undefined {
     ...(typeof value.matchPath === 'string' ? { matchPath: value.matchPath } : {}),
     // Something else than a list makes the page fail, as a missing part does.
     ...(value.embedChunkNames ? { embedChunkNames: value.embedChunkNames as string[] } : {}),
+    ...(globalThis.BOREAL_PARTIAL_HYDRATION && value.hydration === 'partial' ? { hydration: 'partial' } : {}),
   };
 }

@@ -98,3 +98,6 @@ export function* pathsAbove(path: string): Generator<string> {
     yield above;
   }
 }
+
+/** Returns the folder of a page without a slash at its end: '/en/blog/a' → '/en/blog/'. */
+export const parentFolder = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);

@@ -60,6 +60,12 @@ export interface PageProps<D = unknown, C extends PageContext = PageContext> {
 /** Data that all pages of a language share, by name. */
 export type SharedData = Readonly<Record<string, unknown>>;
 
+/** Props of the component of a family with partial hydration, which is rendered by the build only. */
+export interface ServerPageProps<D = unknown, S extends SharedData = SharedData> extends PageProps<D> {
+  /** Shared data that the page's family names: server components have no context to read it from. */
+  readonly shared: S;
+}
+
 /** Props of a page's `head`. */
 export interface HeadProps<D = unknown, S extends SharedData = SharedData> extends PageProps<D> {
   /** Shared data that the page's family names. */
@@ -166,12 +172,19 @@ export interface CardProps {
   readonly label: string;
   /** Name of the publisher. */
   readonly siteName: string;
+  /** Name of the picture behind the texts, for the card's module. */
+  readonly picture?: string;
 }
 
 /** Exports of the card's module: a component with inline styles and flex layout only. */
 export interface CardModule {
   /** Component of the picture. */
   readonly default: ComponentType<CardProps>;
+  /**
+   * Returns the SVG behind the component, which is then as wide as its style says. It is drawn once
+   * for all cards that have the same.
+   */
+  readonly background?: (props: CardProps) => string;
 }
 
 /** Context of a slice; `path` is 'slice--' followed by its name. */

@@ -38,7 +38,7 @@ export const ranking = { b: 0.75, k1: 1.2 } as const;
 
 /** One language of the index. */
 export interface SearchIndex {
-  /** Index in lunr's format. Its terms are stems. */
+  /** Index in lunr's format, for plain `lunr.Index.load(index).search(text)`. */
   readonly index: object;
   /** Entries by id. */
   readonly store: Readonly<Record<string, SearchStoreEntry>>;
@@ -54,10 +54,10 @@ export interface SearchIndex {
  */
 export interface PackedSearchIndex extends Omit<SearchIndex, 'index'> {
   /**
-   * By field and word, in the order of `words`: numbers of the pages that have the word, repeated
-   * for each occurrence. Each number is the difference from the one before.
+   * By field: for each of `words`, the page of each occurrence, as difference from the one before:
+   * '0 3,,5'.
    */
-  readonly occurrences: Readonly<Partial<Record<SearchField, readonly (readonly number[])[]>>>;
+  readonly occurrences: Readonly<Partial<Record<SearchField, string>>>;
   /** Weight of each page. */
   readonly weights: readonly number[];
 }
@@ -65,14 +65,31 @@ export interface PackedSearchIndex extends Omit<SearchIndex, 'index'> {
 /** `search_index.json`: the index of every language. */
 export type SearchIndexFile = Readonly<Record<string, SearchIndex>>;
 
-/** Path of the file below the path prefix. */
-export const searchIndexPath = '/search_index.json';
+/** Default name of the file, at the root of the site. */
+export const searchIndexName = 'search_index.json';
+
+/** Requests of search indexes in browsers. */
+export interface SearchLoading {
+  /**
+   * True loads the indexes of all languages into `window.__LUNR__` as soon as a page is interactive.
+   * Default: false, only the language of the page at its first search.
+   */
+  readonly loadAtStart?: boolean;
+  /** Options of these requests. Default: `{ credentials: 'same-origin' }`. */
+  readonly fetchOptions?: {
+    readonly credentials?: 'omit' | 'same-origin' | 'include';
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly mode?: 'cors' | 'same-origin';
+    readonly referrerPolicy?: 'no-referrer' | 'same-origin' | 'strict-origin' | 'strict-origin-when-cross-origin';
+  };
+}
 
 /** Parses the text of a response; undefined for anything but a packed index. */
 export function parseSearchIndex(text: string): PackedSearchIndex | undefined {
   const value = parseJsonObject(text);
   const isIndex =
     isObject(value?.occurrences) &&
+    Object.values(value.occurrences).every((text) => typeof text === 'string') &&
     Array.isArray(value.weights) &&
     isObject(value.store) &&
     typeof value.words === 'string' &&

@@ -32,6 +32,8 @@ export interface Services {
   readonly analytics: AnalyticsPort;
   /** Finds pages. */
   readonly search: SearchPort;
+  /** Reads the time. */
+  readonly clock: ClockPort;
 }
 
 /** Ends a subscription. */
@@ -62,6 +64,8 @@ export interface NavigationPort {
   showNotFound(): void;
   /** Changes the title of the current page only. */
   retitle(change: (title: string) => string): void;
+  /** Opens the browser's dialog for printing. */
+  print(): void;
 }
 
 /**
@@ -179,6 +183,12 @@ export interface SearchPort {
    * next call tries again.
    */
   load(language: string): Promise<Searcher>;
+}
+
+/** The visitor's clock. */
+export interface ClockPort {
+  /** Milliseconds since the epoch; 0 in the generator. */
+  now(): number;
 }
 
 /** The data layer. */

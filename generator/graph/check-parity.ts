@@ -3,6 +3,7 @@ import type { ContentModel, Field, FieldSet, RichTextRef } from '../model/conten
 import { type FieldPath, fieldPathText } from '../model/content-source.ts';
 import { isAtOrBelow } from '../model/field-path.ts';
 import { typographyFlaw } from '../rich-text/typography.ts';
+import { wordsHash } from '../rich-text/words-of.ts';
 import { graphErrors } from './errors.ts';
 import type { GraphEntry } from './graph-entry.ts';
 
@@ -25,6 +26,15 @@ interface PlacedText {
   readonly value: string | RichTextRef;
   /** True if every language must have its own words. */
   readonly isTranslated: boolean;
+}
+
+/**
+ * Returns a text to compare, without spaces around it: of a formatted one, a hash that is cached with
+ * its entry, so that texts that differ need not be read again.
+ */
+function comparable({ value }: PlacedText, { texts }: GraphEntry, textOf: ParityOptions['textOf']): string {
+  if (typeof value === 'string') return value.trim();
+  return texts?.find(({ richText }) => richText === value.richText)?.wordsHash ?? wordsHash(textOf(value));
 }
 
 /** Lists the texts of an entry, without those in place of reported problems. */
@@ -58,6 +68,7 @@ function listTexts(entry: GraphEntry, model: ContentModel): readonly PlacedText[
 }
 
 interface EarlierText {
+  /** From `comparable`. */
   readonly text: string;
   readonly entry: GraphEntry;
 }
@@ -97,7 +108,7 @@ export class EarlierTexts {
     return this.#count === 0;
   }
 
-  /** Returns the first version with this text at this place. */
+  /** Returns the first version with this text, from `comparable`, at this place. */
   withText({ key }: PlacedText, text: string): GraphEntry | undefined {
     const place = this.#places.get(key);
     return place?.first.text === text ? place.first.entry : place?.more?.get(text);
@@ -110,9 +121,10 @@ export class EarlierTexts {
 
   #add(entry: GraphEntry): void {
     const { model, textOf } = this.#options;
-    for (const { key, value, path } of listTexts(entry, model)) {
+    for (const placed of listTexts(entry, model)) {
+      const { key, path } = placed;
       if (entry.borrowed?.includes(String(path[0]))) continue;
-      const text = (typeof value === 'string' ? value : textOf(value)).trim();
+      const text = comparable(placed, entry, textOf);
       const place = this.#places.get(key);
       if (!place) this.#places.set(key, { first: { text, entry } });
       else if (place.first.text !== text) {
@@ -133,7 +145,7 @@ export function* checkParity(entry: GraphEntry, earlier: EarlierTexts, options: 
     const { value, isTranslated } = placed;
     if (typeof value === 'string') yield* typography(value, placed);
     if (earlier.isEmpty) continue;
-    if (isTranslated) yield* notTranslated(typeof value === 'string' ? value : textOf(value), placed);
+    if (isTranslated) yield* notTranslated(placed);
     if (typeof value === 'string') yield* otherPlaceholders(value, placed);
   }
 
@@ -145,11 +157,14 @@ export function* checkParity(entry: GraphEntry, earlier: EarlierTexts, options: 
     yield graphErrors.TYPOGRAPHY({ field: where.field ?? fieldPathText(path), ...flaw }, { where });
   }
 
-  function* notTranslated(written: string, placed: PlacedText): Generator<Problem> {
-    const text = written.trim();
-    const other = earlier.withText(placed, text);
+  function* notTranslated(placed: PlacedText): Generator<Problem> {
+    const other = earlier.withText(placed, comparable(placed, entry, textOf));
     // Most texts differ, and counting letters is slow.
-    if (!other || sameInAllLanguages.has(text)) return;
+    if (!other) return;
+    const { value } = placed;
+    const written = typeof value === 'string' ? value : textOf(value);
+    const text = written.trim();
+    if (sameInAllLanguages.has(text)) return;
     if ((text.replace(/\{\w+\}/g, '').match(/\p{L}/gu)?.length ?? 0) < minTranslatedLetters) return;
     const where = entry.locate(placed.path);
     const shown = written.length > 60 ? `${written.slice(0, 60)}…` : written;

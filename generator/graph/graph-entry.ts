@@ -4,6 +4,8 @@ import type { FieldPath, RawEntry } from '../model/content-source.ts';
 /** A validated entry on its way into the graph; `locate` gives the file position of a field. */
 export interface GraphEntry extends ContentEntry {
   readonly locate: RawEntry['locate'];
+  /** Formatted texts, with the hash of their words if it is cached. */
+  readonly texts?: readonly { readonly richText: string; readonly wordsHash?: string }[];
   /** Fingerprint of the entries among which its links were right in an earlier run. */
   readonly soundAmong?: { readonly entries: string } | undefined;
   /** State of the file that it was made from; absent if that is unknown. */

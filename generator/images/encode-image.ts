@@ -124,3 +124,18 @@ function flawOf(cause: string): ImageFlaw {
   if (/unsupported image format|buffer is empty/i.test(cause)) return { flaw: 'not-an-image' };
   return { flaw: 'broken', cause };
 }
+
+/**
+ * Draws a picture as a square PNG. Undefined if it is damaged, or an SVG with texts, whose look would
+ * depend on the machine's fonts.
+ */
+export async function drawIcon(picture: Uint8Array, edge: number): Promise<Uint8Array | undefined> {
+  if (/<svg\b.*<(?:[\w-]+:)?text\b/is.test(Buffer.from(picture).toString('latin1'))) return undefined;
+  const sharp = await loadSharp();
+  const background = { r: 0, g: 0, b: 0, alpha: 0 };
+  return sharp(picture, input)
+    .resize(edge, edge, { fit: 'contain', background })
+    .png(encoders.png)
+    .toBuffer()
+    .catch(() => undefined);
+}

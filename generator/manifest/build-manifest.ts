@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { LineTable } from '../store/line-table.ts';
 import { createScratchLines } from '../store/scratch-lines.ts';
 import { type FormlessMark, formlessMark } from './formless-mark.ts';
-import { pageFilePaths } from './page-files.ts';
+import { pageFilePaths, payloadFilePath } from './page-files.ts';
 
 /** Facts about an emitted file. */
 export interface FileRecord {
@@ -42,6 +42,8 @@ export interface PageRecord extends FormlessMark {
   readonly slices: string;
   readonly html: FileRecord;
   readonly data: FileRecord;
+  /** Only of a partially hydrated page. */
+  readonly payload?: FileRecord | undefined;
   readonly cause: RenderCause;
 }
 
@@ -90,7 +92,7 @@ export interface BuildManifest {
 }
 
 /** Increment if manifests of older versions must not be reused. */
-const manifestVersion = 3;
+const manifestVersion = 4;
 
 interface Head {
   readonly version: number;
@@ -101,6 +103,8 @@ interface Head {
   readonly slices: readonly string[];
   readonly shard?: Shard | undefined;
   readonly formlessPages?: FormlessPages | undefined;
+  /** Number of pages with a payload. */
+  readonly payloads: number;
 }
 
 /**
@@ -113,16 +117,19 @@ export function createManifestWriter(shard?: Shard, pageText = createScratchLine
   const slices = createNumbering<string>((hash) => hash);
   const id = createIdHash(shard);
   let size = 0;
+  let payloads = 0;
   let formlessPages: FormlessPages | undefined;
   return {
     addPage(page: PageRecord): void {
-      const { path, fingerprint, html, data, cause, lacksFormEndpoint } = page;
+      const { path, fingerprint, html, data, payload, cause, lacksFormEndpoint } = page;
       if (lacksFormEndpoint) formlessPages = { first: path, ...formlessPages, count: (formlessPages?.count ?? 0) + 1 };
       const numbers = [inputs.numberOf(page.inputs), slices.numberOf(page.slices)];
-      const mark = lacksFormEndpoint ? `\t${formlessWord}` : '';
-      pageText.add(`${path}\t${fingerprint}\t${numbers.join('\t')}\t${fileText(html)}\t${fileText(data)}\t${cause}${mark}`);
+      const mark = lacksFormEndpoint ? formlessWord : '';
+      const end = payload ? `\t${mark}\t${fileText(payload)}` : mark && `\t${mark}`;
+      pageText.add(`${path}\t${fingerprint}\t${numbers.join('\t')}\t${fileText(html)}\t${fileText(data)}\t${cause}${end}`);
       id.update(pageLines(page).join(''));
-      size += html.size + data.size;
+      size += html.size + data.size + (payload?.size ?? 0);
+      if (payload) payloads += 1;
     },
     addFile(path: string, record: FileRecord): void {
       fileRecords.set(path, record);
@@ -141,6 +148,7 @@ export function createManifestWriter(shard?: Shard, pageText = createScratchLine
         slices: slices.all,
         shard,
         formlessPages,
+        payloads,
       };
       const headText = Buffer.from(`${JSON.stringify(head)}\n`);
       const checksum = [headText, ...pages, fileText].reduce((sum, piece) => crc32(piece, sum), 0);
@@ -177,9 +185,10 @@ export function parseFileLine(line: string): readonly [path: string, record: Fil
   return [path, { hash, size: Number(size), ...(code === '-' ? {} : { code: Number(code) }) }];
 }
 
-function pageLines({ path, html, data }: PageRecord): readonly [html: string, data: string] {
+function pageLines({ path, html, data, payload }: PageRecord): readonly string[] {
   const [htmlPath, dataPath] = pageFilePaths(path);
-  return [fileLine(htmlPath, html), fileLine(dataPath, data)];
+  const lines = [fileLine(htmlPath, html), fileLine(dataPath, data)];
+  return payload ? [...lines, fileLine(payloadFilePath(path), payload)] : lines;
 }
 
 /** Returns undefined if the manifest is damaged or has another version: nothing is reused then. */
@@ -220,12 +229,13 @@ interface ManifestParts {
 }
 
 function readManifest({ head, headPieces, pagePieces, filePieces }: ManifestParts): BuildManifest {
-  const { id, size, inputs, slices, shard, formlessPages } = head;
+  const { id, size, inputs, slices, shard, formlessPages, payloads } = head;
   const pages = new LineTable(pagePieces);
   const files = new LineTable(filePieces);
   const pageOf = (line: string): PageRecord => {
-    const [path = '', fingerprint = '', inputsAt, slicesAt, htmlHash = '', htmlSize, dataHash = '', dataSize, cause, mark] =
+    const [path = '', fingerprint = '', inputsAt, slicesAt, htmlHash = '', htmlSize, dataHash = '', dataSize, ...rest] =
       line.split('\t');
+    const [cause, mark, payloadHash, payloadSize] = rest;
     return {
       path,
       fingerprint,
@@ -233,6 +243,7 @@ function readManifest({ head, headPieces, pagePieces, filePieces }: ManifestPart
       slices: slices[Number(slicesAt)] ?? '',
       html: { hash: htmlHash, size: Number(htmlSize) },
       data: { hash: dataHash, size: Number(dataSize) },
+      ...(payloadHash === undefined ? {} : { payload: { hash: payloadHash, size: Number(payloadSize) } }),
       cause: cause as RenderCause,
       ...formlessMark(mark === formlessWord),
     };
@@ -244,7 +255,7 @@ function readManifest({ head, headPieces, pagePieces, filePieces }: ManifestPart
     formlessPages,
     pieces: [...headPieces, ...pagePieces, ...filePieces],
     pageCount: pages.size,
-    fileCount: 2 * pages.size + files.size,
+    fileCount: 2 * pages.size + payloads + files.size,
     page(path) {
       const line = pages.find(path);
       return line === undefined ? undefined : pageOf(line);

@@ -1,4 +1,4 @@
-import { type PageData, pageDataPath } from '#contract/page-data';
+import { type PageData, pageDataPath, payloadPath } from '#contract/page-data';
 import { isFilePath } from '#contract/page-path';
 import { type OutputFile, outputFile } from '../support/output-file.ts';
 
@@ -12,11 +12,18 @@ export function pageFilePaths(pagePath: string): readonly [html: string, data: s
   return [htmlFilePath(pagePath), pageDataPath(pagePath).slice(1)];
 }
 
+/** Returns the output path of a page's payload, which only a partially hydrated page has. */
+export const payloadFilePath = (pagePath: string): string => payloadPath(pagePath).slice(1);
+
 /** Returns the files of a rendered page; `html` is its document with slices. */
 export function pageFiles(
-  { path, pageData }: { readonly path: string; readonly pageData: PageData },
+  { path, pageData, payload }: { readonly path: string; readonly pageData: PageData; readonly payload?: string },
   html: string,
 ): readonly OutputFile[] {
   const [htmlPath, dataPath] = pageFilePaths(path);
-  return [outputFile(htmlPath, html), outputFile(dataPath, JSON.stringify(pageData))];
+  return [
+    outputFile(htmlPath, html),
+    outputFile(dataPath, JSON.stringify(pageData)),
+    ...(payload === undefined ? [] : [outputFile(payloadFilePath(path), payload)]),
+  ];
 }

@@ -100,6 +100,8 @@ export interface BooleanField<R extends boolean = boolean> extends FieldBase<boo
 /** A calendar day: 'YYYY-MM-DD'. */
 export interface DateField<R extends boolean = boolean> extends FieldBase<string, R> {
   readonly kind: 'date';
+  /** Months after the day when its entry is due for a review. */
+  readonly reviewMonths?: number;
 }
 /**
  * A moment: a day with a time and its zone, such as '2026-01-15T09:30-05:00'. A day alone stays a
@@ -263,6 +265,12 @@ export interface SymbolOptions<V extends string = string> extends FieldOptions {
   };
 }
 
+/** Options of `date`. */
+export interface DateOptions extends FieldOptions {
+  /** Months after the day when its entry is due for a review: a warning. Default: never. */
+  readonly reviewMonths?: number;
+}
+
 /** Options of `json`. */
 export interface JsonOptions extends FieldOptions {
   /** JSON Schema (draft 7) that the value has to fit. Default: any value. */
@@ -375,11 +383,12 @@ export const boolean = <const O extends FieldOptions>(options?: O): BooleanField
   ...unknownOptions(options),
 });
 /** A calendar day: 'YYYY-MM-DD'. */
-export const date = <const O extends FieldOptions>(options?: O): DateField<IsRequired<O>> => ({
+export const date = <const O extends DateOptions>(options?: O): DateField<IsRequired<O>> => ({
   kind: 'date',
   ...locality('date', options),
   required: required(options),
-  ...unknownOptions(options),
+  ...unknownOptions(options, 'reviewMonths'),
+  ...(options?.reviewMonths === undefined ? {} : { reviewMonths: options.reviewMonths }),
 });
 /** A day, or a day with a time and its zone: '2026-01-15T09:30-05:00'. */
 export const datetime = <const O extends FieldOptions>(options?: O): DateTimeField<IsRequired<O>> => ({

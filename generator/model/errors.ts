@@ -204,6 +204,12 @@ export const contentErrors = defineErrors('CONTENT', {
     message: (p) => `“${p.field}” has ${p.length} characters; ${p.maxLength} are allowed.`,
     hint: 'Shorten the text.',
   }),
+  FIELD_REVIEW_DUE: defineError<{ field: string; day: string; months: number }>({
+    title: 'An entry is due for a review',
+    severity: 'warning',
+    message: (p) => `“${p.field}” is ${p.day}, and the model asks for a review after ${p.months} months.`,
+    hint: 'Compare the entry with its sources, correct it, and write the day of this review.',
+  }),
   FIELD_LOCATION: defineError<{ field: string; written: string }>({
     title: 'A field’s value is not a place on Earth',
     message: (p) => `“${p.field}” cannot be ${p.written}: it needs a latitude from -90 to 90 and a longitude from -180 to 180.`,

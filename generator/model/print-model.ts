@@ -25,12 +25,14 @@ export const keyCode = (name: string): string => {
 export function fieldCode(field: Field, nameOf: (types: readonly string[]) => string | undefined = () => undefined): string {
   const { kind, required, localized } = field;
   // Members that other kinds do not have.
-  const { choices, pattern, maxLength, isName, allow, min, isShared } = field as unknown as Readonly<Record<string, unknown>>;
+  const { choices, pattern, maxLength, isName, allow, min, reviewMonths, isShared } = field as unknown as Readonly<
+    Record<string, unknown>
+  >;
   const isExplicit = localized !== isLocalizedByDefault(field) || (isShared && localizedKinds.has(kind));
   const options = {
     ...(required ? {} : { optional: true }),
     ...(isExplicit ? { localized } : {}),
-    ...defined({ choices, pattern, maxLength, isName, allow, min: min === 0 ? undefined : min }),
+    ...defined({ choices, pattern, maxLength, isName, allow, reviewMonths, min: min === 0 ? undefined : min }),
   };
   return `${kind}(${[...argumentsOf(field, nameOf), ...(Object.keys(options).length === 0 ? [] : [valueCode(options)])].join(', ')})`;
 }

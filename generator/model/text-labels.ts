@@ -20,6 +20,7 @@ export interface TextLabels {
 
 /** Kinds of callouts: `> [!NOTE]`. */
 export const calloutKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const satisfies readonly (keyof TextLabels)[];
+export type CalloutKind = (typeof calloutKinds)[number];
 
 const english: TextLabels = {
   note: 'Note',

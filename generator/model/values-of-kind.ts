@@ -12,13 +12,15 @@ export interface PlacedValue<K extends Field['kind']> {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Creates a function that finds all values of a kind in an entry, at every depth. It skips fields
- * that cannot have any, and does not read the entry if none can.
+ * Creates a function that finds all values of a kind in an entry, at every depth, or those whose
+ * fields match. It skips other fields, and does not read the entry if it has no such field.
  */
 export function valuesOfKind<K extends Field['kind']>(
   kind: K,
+  isWanted: (field: PlacedValue<K>['field']) => boolean = () => true,
 ): (declared: FieldSet, entry: { readonly fields: Values }) => PlacedValue<K>[] {
-  const fieldsThatHold = cacheBy((declared: FieldSet) => Object.entries(declared).filter(([, field]) => mayHold(field, kind)));
+  const matches = (field: Field): boolean => field.kind === kind && isWanted(field as PlacedValue<K>['field']);
+  const fieldsThatHold = cacheBy((declared: FieldSet) => Object.entries(declared).filter(([, field]) => mayHold(field, matches)));
 
   const collectFields = (declared: FieldSet, values: Values, path: FieldPath, result: PlacedValue<K>[]): void => {
     for (const [name, field] of fieldsThatHold(declared)) collect(field, values[name], [...path, name], result);
@@ -43,7 +45,7 @@ export function valuesOfKind<K extends Field['kind']>(
   };
 }
 
-const mayHold = (field: Field, kind: Field['kind']): boolean =>
-  field.kind === kind ||
-  (field.kind === 'list' && mayHold(field.of, kind)) ||
-  (field.kind === 'group' && Object.values(field.fields as FieldSet).some((member) => mayHold(member, kind)));
+const mayHold = (field: Field, matches: (field: Field) => boolean): boolean =>
+  matches(field) ||
+  (field.kind === 'list' && mayHold(field.of, matches)) ||
+  (field.kind === 'group' && Object.values(field.fields as FieldSet).some((member) => mayHold(member, matches)));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { offlinePagePath } from '#contract/service-worker';
 import type { BuildManifest, PageRecord, RenderCause, RenderInputs, Shard } from '../manifest/build-manifest.ts';
-import { pageFilePaths } from '../manifest/page-files.ts';
+import { pageFilePaths, payloadFilePath } from '../manifest/page-files.ts';
 import type { Rendering } from '../render/prepare-rendering.ts';
 import type { FileUse } from '../rich-text/text-files.ts';
 import type { TextStore } from '../rich-text/text-store.ts';
@@ -55,7 +55,10 @@ export function* planPages({
     const fingerprint = ofFiles.length === 0 ? route.key : contentHash(route.key, ...ofFiles);
     const before = published?.page(route.path);
     const isOwn = isOfShard(position++, shard);
-    const isLost = !before && damaged.size > 0 && pageFilePaths(route.path).some((path) => damaged.has(path));
+    const isLost =
+      !before &&
+      damaged.size > 0 &&
+      [...pageFilePaths(route.path), payloadFilePath(route.path)].some((path) => damaged.has(path));
     const cause = isLost ? 'lost' : causeOf({ fingerprint, inputs, slices }, before);
     yield { route, fingerprint, inputs, slices, published: before, cause, isOwn };
   }

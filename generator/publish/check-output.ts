@@ -88,15 +88,15 @@ const mountPoints = (text: string): readonly string[] =>
     );
 
 /**
- * Refuses hidden folders next to the output that have Boreal's names but no marker. Throws
- * ProblemError.
+ * Refuses hidden folders next to the output that have Boreal's names but neither marker nor list.
+ * Throws ProblemError.
  */
 export async function checkNeighbours(folders: readonly string[]): Promise<void> {
   for (const folder of folders) {
     const stats = await lstat(folder).catch(() => undefined);
     if (!stats) continue;
     const names: readonly string[] | undefined = stats.isDirectory() ? await readdir(folder) : undefined;
-    if (names && (names.includes(markerFile) || names.every(isOwnNote))) continue;
+    if (names && (names.includes(markerFile) || names.every(isOwnNote) || (await readFolderList(folder)))) continue;
     throw new ProblemError([outputErrors.IN_THE_WAY({ path: folder })]);
   }
 }

@@ -5,6 +5,7 @@ import type { CacheWrites } from '../store/cache-writes.ts';
 import { checkNeighbours, checkOwnership } from './check-output.ts';
 import { stalePaths, withoutFiles } from './compare-builds.ts';
 import { exchangeFolders } from './exchange-folders.ts';
+import { copyFileList } from './file-list.ts';
 import { emptyList, readFolderList, writeNotes } from './folder-list.ts';
 import { linkForeign, refuseClashes, unlinkForeign } from './foreign-files.ts';
 import { guardOutput } from './guard-output.ts';
@@ -15,7 +16,7 @@ import { markerFile, nextFolder, unfinishedMark, writeNote } from './own-notes.t
 import { type BuildFolders, readPublishedManifest, removeOldManifests, saveManifest } from './published-build.ts';
 import { publishedModes } from './published-modes.ts';
 import { removeFile } from './remove-output.ts';
-import { type FolderSurvey, surveyFolder } from './survey-folder.ts';
+import { type FolderSurvey, type FolderTimes, haveTimes, surveyFolder } from './survey-folder.ts';
 import { refuseForeign, removeJournal, removeWorkFolder } from './work-folder.ts';
 
 /**
@@ -69,13 +70,13 @@ export async function openDiskStore(options: DiskStoreOptions): Promise<OutputSt
       const survey = await surveyOutput(out);
       const published = await readPublishedManifest({ out, manifests });
       await refuseForeign(join(out, nextFolder), out);
-      if (!inPlace) await slots.refuseForeignSpare();
+      const isSpareComplete = !inPlace && (await slots.checkSpare());
       const save = (manifest: BuildManifest) => saveManifest(manifests, manifest, writes);
       return {
         published: published && withoutFiles(published, survey.damaged),
         damaged: survey.damaged,
         foreign: survey.foreign,
-        begin: () => guardOutput(out, () => (inPlace ? openInPlace({ out, save }) : slots.begin(survey))),
+        begin: () => guardOutput(out, () => (inPlace ? openInPlace({ out, save }) : slots.begin(survey, isSpareComplete))),
         close: unlock,
       };
     } catch (error) {
@@ -112,41 +113,41 @@ class OutputSlots {
     await removeWorkFolder(this.#leaving, this.#out);
   }
 
-  /** Throws ProblemError if the spare slot has files that Boreal did not write. */
-  async refuseForeignSpare(): Promise<void> {
-    await refuseForeign(this.#spare, this.#out);
+  /**
+   * Returns true if the spare slot has all files of its list. Throws ProblemError if it has files
+   * that Boreal did not write.
+   */
+  checkSpare(): Promise<boolean> {
+    return refuseForeign(this.#spare, this.#out);
   }
 
   /** Prepares the spare slot for a build. */
-  async begin(survey: FolderSurvey): Promise<NewBuild> {
-    const spareManifest = await this.#intactSpare();
+  async begin(survey: OutputSurvey, isSpareComplete: boolean): Promise<NewBuild> {
+    const folders = { out: this.#spare, manifests: this.#manifests };
+    const spareManifest = isSpareComplete ? await readPublishedManifest(folders) : undefined;
     if (spareManifest === undefined) await removeWorkFolder(this.#spare, this.#out);
     await mkdir(this.#spare, { recursive: true });
     await removeJournal(this.#spare);
     await chmod(this.#spare, publishedModes.folder);
     // If this run is stopped from here on, the next one does not trust the spare slot.
     await writeNote(this.#spare, markerFile, unfinishedMark);
+    // With the list of the published folder, the journal need not name each file that is linked.
+    const areLinksListed = spareManifest === undefined && (await copyFileList(this.#out, this.#spare));
     return {
-      slots: { out: this.#out, spare: this.#spare },
+      slots: { out: this.#out, spare: this.#spare, areLinksListed },
       spare: spareManifest,
       publish: (manifest) => guardOutput(this.#out, () => this.#publish(manifest, spareManifest, survey)),
     };
   }
 
-  /** Returns the manifest of the spare slot; undefined if a file of the slot differs from it. */
-  async #intactSpare(): Promise<BuildManifest | undefined> {
-    const manifest = await readPublishedManifest({ out: this.#spare, manifests: this.#manifests });
-    const list = manifest && (await readFolderList(this.#spare));
-    return list && surveyFolder(this.#spare, list).damaged.size === 0 ? manifest : undefined;
-  }
-
-  async #publish(manifest: BuildManifest, spareManifest: BuildManifest | undefined, survey: FolderSurvey): Promise<void> {
+  async #publish(manifest: BuildManifest, spareManifest: BuildManifest | undefined, survey: OutputSurvey): Promise<void> {
     const [out, spare] = [this.#out, this.#spare];
     for (const path of spareManifest ? stalePaths(spareManifest, manifest) : []) await removeFile(spare, path);
     await writeNotes(spare, manifest);
     await removeJournal(spare);
     // Files may have been added during the build.
-    const { foreign } = manifest.fileCount > maxSurveyedTwice ? survey : await surveyOutput(out);
+    const isCurrent = manifest.fileCount > maxSurveyedTwice || (survey.times.size > 0 && haveTimes(survey.times));
+    const { foreign } = isCurrent ? survey : await surveyOutput(out);
     refuseClashes(foreign, manifest, out);
     linkForeign(out, spare, foreign);
     await saveManifest(this.#manifests, manifest, this.#writes);
@@ -185,9 +186,18 @@ function unlinkQuietly(slot: string, published: string, foreign: readonly string
   }
 }
 
+interface OutputSurvey extends FolderSurvey {
+  /** Times of all folders; empty if there are very many. */
+  readonly times: FolderTimes;
+}
+
 /** Surveys an output folder. A folder without a list has no files of Boreal. */
-const surveyOutput = async (out: string): Promise<FolderSurvey> =>
-  (await exists(out)) ? surveyFolder(out, (await readFolderList(out)) ?? emptyList) : { foreign: [], damaged: new Set() };
+async function surveyOutput(out: string): Promise<OutputSurvey> {
+  const times: FolderTimes = new Map();
+  if (!(await exists(out))) return { foreign: [], damaged: new Set(), times };
+  const list = (await readFolderList(out)) ?? emptyList;
+  return { ...surveyFolder(out, list, list.size > maxSurveyedTwice ? undefined : times), times };
+}
 
 /** Creates a reader of an output folder. */
 export function diskReader(folder: string): OutputReader {

@@ -8,6 +8,8 @@ import { listFile, writeNote } from './own-notes.ts';
 export interface FileList {
   /** Id of the build. */
   readonly id: string;
+  /** Number of files. */
+  readonly size: number;
   find(path: string): FileRecord | undefined;
   files(): Iterable<readonly [path: string, record: FileRecord]>;
 }
@@ -28,6 +30,13 @@ export function writeLines(folder: string, lines: () => Iterable<string>): Promi
   const hash = createIdHash();
   for (const line of lines()) hash.update(line);
   return writeFileList(folder, { id: hash.digest(), lines });
+}
+
+/** Copies the list of a folder into another one. Returns false if it is missing or damaged. */
+export async function copyFileList(from: string, to: string): Promise<boolean> {
+  if (!(await readFileList(from))) return false;
+  await writeNote(to, listFile, await readFile(join(from, listFile)));
+  return true;
 }
 
 /** Removes the list of an earlier build. */
@@ -67,9 +76,9 @@ export async function readFileList(folder: string): Promise<FileList | undefined
   function* files() {
     for (const line of table.lines()) yield parseFileLine(line);
   }
-  for (const [path] of files()) if (!isInside(path)) return undefined;
-  return { id, find, files };
+  // Servers read the files of a list.
+  return outsidePath.test(lines.toString('latin1')) ? undefined : { id, size: table.size, find, files };
 }
 
-/** Returns true for a path inside the folder: servers read the files of a list. */
-const isInside = (path: string): boolean => path !== '' && path.split(/[/\\]/).every((part) => part !== '..' && part !== '');
+/** Matches a path with a part that is empty or leads out of the folder. */
+const outsidePath = /^(?:[^\t\n]*[/\\])?(?:\.\.)?[/\\\t\n]/m;

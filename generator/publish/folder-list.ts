@@ -6,11 +6,13 @@ import { shardFile, writeNote } from './own-notes.ts';
 
 /** Files that Boreal wrote into an output folder. */
 export interface FolderList {
+  /** Number of files. */
+  readonly size: number;
   find(path: string): FileRecord | undefined;
   files(): Iterable<readonly [path: string, record: FileRecord]>;
 }
 
-export const emptyList: FolderList = { find: () => undefined, files: () => [] };
+export const emptyList: FolderList = { size: 0, find: () => undefined, files: () => [] };
 
 /**
  * Reads the list of an output folder or of a shard; undefined if it is missing or damaged.
@@ -35,7 +37,7 @@ function listOfManifest(manifest: BuildManifest): FolderList {
     const [path, record] = parseFileLine(line.trimEnd());
     records.set(path, record);
   }
-  return { find: (path) => records.get(path), files: () => records };
+  return { size: records.size, find: (path) => records.get(path), files: () => records };
 }
 
 /**

@@ -1,18 +1,20 @@
 import type { ResolvedReferences } from '../images/resolve-references.ts';
 import type { FileRecord } from '../manifest/build-manifest.ts';
 import { type FormlessMark, formlessMark } from '../manifest/formless-mark.ts';
-import { pageFilePaths } from '../manifest/page-files.ts';
+import { pageFilePaths, payloadFilePath } from '../manifest/page-files.ts';
 import { renderPage } from '../render/render-page.ts';
 import type { PageContextBase } from '../render/render-plan.ts';
 import { restitchSlices, stitchSlices } from '../render/stitch-slices.ts';
 import { routeOf, type SpooledRoute } from '../routes/route-spool.ts';
-import { contentHash } from '../support/content-hash.ts';
+import { createTextEncoder } from '../support/optimize/encode-text.ts';
 import { createSlotWriter, type Slots } from './slot-writer.ts';
 
 /** The files of a page. */
 export interface PageRecords {
   readonly html: FileRecord;
   readonly data: FileRecord;
+  /** Only of a partially hydrated page. */
+  readonly payload?: FileRecord | undefined;
 }
 
 /** A page to put into the unpublished slot. Plain values, for threads. */
@@ -37,8 +39,9 @@ export interface MadePage extends PageRecords, FormlessMark {
 export function createPageMaker(
   context: PageContextBase,
   slots: Slots,
-): (task: PageTask, resolved: ResolvedReferences) => MadePage {
+): (task: PageTask, resolved: ResolvedReferences) => MadePage | Promise<MadePage> {
   const writer = createSlotWriter(slots);
+  const encode = createTextEncoder();
 
   return (task, resolved) => {
     const { work, published } = task;
@@ -49,7 +52,10 @@ export function createPageMaker(
 
   function keep({ path, spare }: PageTask, published: PageRecords): MadePage | undefined {
     const [htmlPath, dataPath] = pageFilePaths(path);
-    const isReused = linkFile(htmlPath, published.html, spare?.html) && linkFile(dataPath, published.data, spare?.data);
+    const isReused =
+      linkFile(htmlPath, published.html, spare?.html) &&
+      linkFile(dataPath, published.data, spare?.data) &&
+      linkPayload(path, published, spare);
     return isReused ? { ...published, written: 0, isRendered: false } : undefined;
   }
 
@@ -58,24 +64,39 @@ export function createPageMaker(
     const slices = context.slices.get(locale);
     const emitted = writer.published(htmlPath);
     const html = slices && emitted !== undefined ? restitchSlices(emitted, slices) : undefined;
-    if (html === undefined || !linkFile(dataPath, published.data, spare?.data)) return undefined;
+    if (html === undefined || !linkFile(dataPath, published.data, spare?.data) || !linkPayload(path, published, spare))
+      return undefined;
     const record = put(htmlPath, html, spare?.html);
-    return { html: record, data: published.data, written: record.hash === published.html.hash ? 0 : 1, isRendered: false };
+    return { ...published, html: record, written: record.hash === published.html.hash ? 0 : 1, isRendered: false };
   }
 
-  function render({ path, locale, spare, published, ...route }: PageTask, resolved: ResolvedReferences): MadePage {
+  async function render({ path, locale, spare, published, ...route }: PageTask, resolved: ResolvedReferences): Promise<MadePage> {
     const [htmlPath, dataPath] = pageFilePaths(path);
-    const page = renderPage(routeOf(route), { ...context, resolved });
+    const page = await renderPage(routeOf(route), { ...context, resolved });
     const slices = context.slices.get(locale);
     const html = put(htmlPath, slices ? stitchSlices(page.html, slices) : page.html, spare?.html);
     const data = put(dataPath, JSON.stringify(page.pageData), spare?.data);
-    const written = Number(html.hash !== published?.html.hash) + Number(data.hash !== published?.data.hash);
-    return { html, data, written, isRendered: true, ...formlessMark(page.lacksFormEndpoint === true) };
+    const payload = page.payload === undefined ? undefined : put(payloadFilePath(path), page.payload, spare?.payload);
+    const written = [
+      html.hash !== published?.html.hash,
+      data.hash !== published?.data.hash,
+      payload !== undefined && payload.hash !== published?.payload?.hash,
+    ].filter(Boolean).length;
+    return {
+      ...{ html, data, written, isRendered: true },
+      ...(payload ? { payload } : {}),
+      ...formlessMark(page.lacksFormEndpoint === true),
+    };
+  }
+
+  /** Returns false if the published payload is missing. True for a page without one. */
+  function linkPayload(path: string, { payload }: PageRecords, spare: PageRecords | undefined): boolean {
+    return payload === undefined || linkFile(payloadFilePath(path), payload, spare?.payload);
   }
 
   function put(path: string, text: string, before: FileRecord | undefined): FileRecord {
-    const bytes = Buffer.from(text, 'utf8');
-    const record = { hash: contentHash(bytes), size: bytes.length };
+    const { bytes, hash } = encode(text);
+    const record = { hash, size: bytes.length };
     if (before?.hash !== record.hash) writer.write(path, bytes, before !== undefined);
     return record;
   }

@@ -3,6 +3,7 @@ import { lstat, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { ProblemError } from '../errors/problem.ts';
+import { isRunning } from '../support/is-running.ts';
 import { outputErrors } from './errors.ts';
 
 /** The process that holds a lock. */
@@ -120,13 +121,4 @@ function parseHolder(text: string): LockHolder | undefined {
 function isDead(holder: LockHolder | undefined, age: number): boolean {
   if (!holder) return age > heartbeatMs;
   return age > deadMs || (holder.host === hostname() && !isRunning(holder.pid));
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -44,6 +44,8 @@ export interface Slots {
   readonly spare: string;
   /** True: unchanged published files need no link in the other slot. */
   readonly isInPlace?: boolean;
+  /** True: the list of the other slot names all published files. */
+  readonly areLinksListed?: boolean;
 }
 
 /** Opens the unpublished slot for writing. */
@@ -101,13 +103,13 @@ class DiskSlotWriter implements SlotWriter {
   }
 
   link(path: string, isThere: boolean): boolean {
-    const { out, isInPlace = false } = this.#slots;
+    const { out, isInPlace = false, areLinksListed = false } = this.#slots;
     const published = join(out, path);
     if (isInPlace) return existsSync(published);
     if (isThere && !existsSync(published)) return false;
     try {
       // Files are replaced and never changed in place, so two slots may share one.
-      this.#put(path, isThere, (file) => linkSync(published, file));
+      this.#put(path, isThere, (file) => linkSync(published, file), areLinksListed);
       return true;
     } catch (error) {
       if (existsSync(published)) throw error;
@@ -124,9 +126,9 @@ class DiskSlotWriter implements SlotWriter {
     }
   }
 
-  #put(path: string, isThere: boolean, make: (file: string) => void): void {
+  #put(path: string, isThere: boolean, make: (file: string) => void, isListed = false): void {
     this.#prepareFolder(dirname(path));
-    addToJournal(this.#slots.spare, path);
+    if (!isListed) addToJournal(this.#slots.spare, path);
     const file = join(this.#slots.spare, path);
     // Truncating is slower than creating, and would change the other slot if both share the file.
     if (isThere) rmSync(file, { force: true });

@@ -1,5 +1,4 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FileRecord } from '../manifest/build-manifest.ts';
 import type { FolderList } from './folder-list.ts';
 import { isOwnNote } from './own-notes.ts';
@@ -13,18 +12,24 @@ export interface FolderSurvey {
   readonly damaged: ReadonlySet<string>;
 }
 
+/** Times of the last change of folders, in milliseconds since 1970, by absolute path. */
+export type FolderTimes = Map<string, number>;
+
 /**
  * Compares names and sizes of a folder with its list, and corrects the modes of Boreal's own files.
- * Links are not followed.
+ * Links are not followed. `times` receives the time of each folder.
  */
-export function surveyFolder(root: string, list: FolderList): FolderSurvey {
+export function surveyFolder(root: string, list: FolderList, times?: FolderTimes): FolderSurvey {
   const foreign: string[] = [];
   const damaged = new Set<string>();
   const intact = new Set<string>();
-  /** Returns true if the folder has files of Boreal. */
+  /** Returns true if the folder has files of Boreal. Paths of folders end with a slash. */
   const visit = (folder: string): boolean => {
+    const absolute = `${root}/${folder}`;
+    const stats = lstatSync(absolute);
+    times?.set(absolute, stats.mtimeMs);
     let isOwn = false;
-    const entries = readdirSync(join(root, folder), { withFileTypes: true });
+    const entries = readdirSync(absolute, { withFileTypes: true });
     for (const entry of entries) {
       const path = `${folder}${entry.name}`;
       if (isOwnNote(path)) {
@@ -34,17 +39,23 @@ export function surveyFolder(root: string, list: FolderList): FolderSurvey {
       } else {
         const record = list.find(path);
         if (!record) foreign.push(path);
-        else if (isIntact(join(root, path), record)) intact.add(path);
+        else if (isIntact(`${root}/${path}`, record)) intact.add(path);
         isOwn ||= record !== undefined;
       }
     }
-    if (isOwn) correctMode(join(root, folder), lstatSync(join(root, folder)).mode, publishedModes.folder);
+    if (isOwn) correctMode(absolute, stats.mode, publishedModes.folder);
     else if (entries.length === 0 && folder !== '') foreign.push(folder);
     return isOwn;
   };
   visit('');
-  for (const [path] of list.files()) if (!intact.has(path)) damaged.add(path);
+  if (intact.size < list.size) for (const [path] of list.files()) if (!intact.has(path)) damaged.add(path);
   return { foreign, damaged };
+}
+
+/** Returns true if no file was added to these folders, or removed from them, since their times. */
+export function haveTimes(folders: ReadonlyMap<string, number>): boolean {
+  for (const [folder, time] of folders) if (lstatSync(folder, { throwIfNoEntry: false })?.mtimeMs !== time) return false;
+  return true;
 }
 
 function isIntact(path: string, { size }: FileRecord): boolean {

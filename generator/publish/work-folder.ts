@@ -20,27 +20,37 @@ export const addToJournal = (folder: string, path: string): void => appendFileSy
 /** Removes the journal of a work folder: from here on its list is complete. */
 export const removeJournal = (folder: string): Promise<void> => rm(join(folder, journalFile), { force: true });
 
-/** Removes links of the output's own foreign files. Returns the paths of files in a work folder that Boreal did not write. */
-export async function listForeign(folder: string, out: string): Promise<readonly string[]> {
-  if (!(await lstat(folder).catch(() => undefined))?.isDirectory()) return [];
-  const journal = new Set((await readFile(join(folder, journalFile), 'utf8').catch(() => '')).split('\n'));
-  const { foreign } = surveyFolder(folder, (await readFolderList(folder)) ?? emptyList);
-  return unlinkForeign(
-    folder,
-    out,
-    foreign.filter((path) => !journal.has(path)),
-  );
+/** Content of a work folder. */
+interface WorkFolder {
+  /** Paths of files that Boreal did not write. */
+  readonly foreign: readonly string[];
+  /** True if it has a list, and each file of it. */
+  readonly isComplete: boolean;
 }
 
-/** Throws ProblemError if a work folder holds files that Boreal did not write. */
-export async function refuseForeign(folder: string, out: string): Promise<void> {
-  const foreign = await listForeign(folder, out);
+/** Surveys a work folder, and removes links of the output's own foreign files from it. */
+async function surveyWorkFolder(folder: string, out: string): Promise<WorkFolder> {
+  if (!(await lstat(folder).catch(() => undefined))?.isDirectory()) return { foreign: [], isComplete: false };
+  const journal = new Set((await readFile(join(folder, journalFile), 'utf8').catch(() => '')).split('\n'));
+  const list = await readFolderList(folder);
+  const { foreign, damaged } = surveyFolder(folder, list ?? emptyList);
+  const unknown = foreign.filter((path) => !journal.has(path));
+  return { foreign: unlinkForeign(folder, out, unknown), isComplete: list !== undefined && damaged.size === 0 };
+}
+
+/**
+ * Returns true for a work folder with a list and each file of it. Throws ProblemError if it holds
+ * files that Boreal did not write.
+ */
+export async function refuseForeign(folder: string, out: string): Promise<boolean> {
+  const { foreign, isComplete } = await surveyWorkFolder(folder, out);
   if (foreign.length > 0) throw new ProblemError(foreign.map((file) => outputErrors.SPARE_FOREIGN({ file, folder })));
+  return isComplete;
 }
 
 /** Removes a work folder, unless it holds files that Boreal did not write. Returns their paths. */
 export async function removeWorkFolder(folder: string, out: string): Promise<readonly string[]> {
-  const foreign = await listForeign(folder, out);
+  const { foreign } = await surveyWorkFolder(folder, out);
   if (foreign.length > 0) return foreign;
   // The notes, which prove that the folder is Boreal's, go last.
   for (const name of await readdir(folder).catch(() => []))

@@ -15,6 +15,8 @@ export interface TextRecord {
    * HTML depends on more than the text.
    */
   readonly links?: readonly SiteLink[];
+  /** As in `EntryText`; absent if the text is no Markdown. */
+  readonly wordsHash?: string;
   /** As it was written; absent if the cache of texts has it. */
   readonly text?: unknown;
 }

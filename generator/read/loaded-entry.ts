@@ -13,6 +13,8 @@ export interface EntryText {
   readonly text: () => unknown;
   /** Its links to this site, if they are cached; the text then has no problems of its own. */
   readonly links?: readonly SiteLink[];
+  /** Cached hash of its words, to compare it with other languages. */
+  readonly wordsHash?: string;
 }
 
 /** A validated entry that can locate its fields. */

@@ -1,10 +1,16 @@
 import { join } from 'node:path';
-import { openBundleCache } from '../bundle/bundle-cache.ts';
+import { type BundleCache, openBundleCache } from '../bundle/bundle-cache.ts';
 import { type BundleMode, bundleClient, type ClientBundle, createClientBundler } from '../bundle/bundle-client.ts';
 import { bundleDevelop } from '../bundle/bundle-develop.ts';
 import { bundleServiceWorker } from '../bundle/bundle-service-worker.ts';
 import { bundleTemplates, createTemplateBundler, type TemplateBundle } from '../bundle/bundle-templates.ts';
 import type { NodeBundleOptions } from '../bundle/node-modules.ts';
+import {
+  bundleServerComponents,
+  createServerBundler,
+  hasServerComponents,
+  type ServerBundle,
+} from '../bundle/server-components.ts';
 import { allOrProblems } from '../errors/all-or-problems.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { type CacheWrites, optionalFiles } from '../store/cache-writes.ts';
@@ -24,7 +30,9 @@ interface BundleSettings {
  * with every compile error.
  */
 export async function bundleSite(settings: BundleSettings) {
-  const { options, bundles } = openBundles(settings, 'production');
+  const { options: own, bundles } = openBundles(settings, 'production');
+  const server = hasServerComponents(own) ? await bundleServerComponents(own, bundles) : undefined;
+  const options = { ...own, server, clients: server?.clients };
   const client = bundleClient(options, bundles);
   const templates = bundleTemplates(options, bundles);
   const serviceWorker = bundleServiceWorker(options, bundles);
@@ -54,11 +62,22 @@ export interface SiteBundler {
 
 export function createSiteBundler(settings: BundleSettings): SiteBundler {
   const { options, bundles } = openBundles(settings, 'development');
-  const client = createClientBundler(options, bundles);
-  const templates = createTemplateBundler(options, bundles);
+  const server = hasServerComponents(options) ? createServerBundler(options, bundles) : undefined;
+  const whole = server ? undefined : createBundlers(options, bundles);
+  /** Bundlers for the client components of the last bundle; others are made if these change. */
+  let latest: { readonly key: string; readonly bundlers: ReturnType<typeof createBundlers> } | undefined;
+  const bundlersFor = async (compiled: ServerBundle) => {
+    const key = JSON.stringify(compiled.clients);
+    if (latest?.key === key) return latest.bundlers;
+    await latest?.bundlers.dispose();
+    latest = { key, bundlers: createBundlers({ ...options, clients: compiled.clients }, bundles) };
+    return latest.bundlers;
+  };
   return {
     async bundle() {
-      const compiled = allOrProblems(client.bundle(), templates.bundle());
+      const compiledServer = await server?.bundle();
+      const { client, templates } = whole ?? (await bundlersFor(compiledServer as ServerBundle));
+      const compiled = allOrProblems(client.bundle(), templates.bundle(compiledServer));
       const [[clientBundle, templateBundle], serviceWorker] = await allOrProblems(
         compiled,
         bundleServiceWorker(options, bundles),
@@ -67,9 +86,18 @@ export function createSiteBundler(settings: BundleSettings): SiteBundler {
     },
     script: () => bundleDevelop(options, bundles, settings.site.source.editor?.liveUpdates?.module),
     async dispose() {
-      await Promise.all([client.dispose(), templates.dispose()]);
+      await Promise.all([server?.dispose(), whole?.dispose(), latest?.bundlers.dispose()]);
     },
   };
+}
+
+function createBundlers(options: NodeBundleOptions, bundles: BundleCache) {
+  const client = createClientBundler(options, bundles);
+  const templates = createTemplateBundler(options, bundles);
+  const dispose = async (): Promise<void> => {
+    await Promise.all([client.dispose(), templates.dispose()]);
+  };
+  return { client, templates, dispose };
 }
 
 /** Settings that decide how templates are compiled. */

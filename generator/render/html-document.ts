@@ -1,6 +1,7 @@
 import {
   type ClientSettings,
   headAttribute,
+  hydrationAttribute,
   missingLanguagesAttribute,
   originalLanguageAttribute,
   redirectAddressAttribute,
@@ -126,12 +127,17 @@ interface DocumentOptions extends FormlessMark {
   readonly stylesheet: string;
   /** Markup of the site root with the page. */
   readonly body: string;
+  readonly hydration?: PageHydration;
 }
+
+/** Kind of a page that is not hydrated as a whole. 'none': nothing on it reacts to a visitor. */
+export type PageHydration = 'partial' | 'none';
 
 /** Builds an HTML document. */
 export function htmlDocument(options: DocumentOptions): string {
-  const { shell, path, context, head, stylesheet, body, lacksFormEndpoint } = options;
+  const { shell, path, context, head, stylesheet, body, lacksFormEndpoint, hydration } = options;
   const attributes = { ...languageAttributes(shell, context), ...(lacksFormEndpoint ? { [missingFormAttribute]: '' } : {}) };
+  const hydrationMark = hydration === undefined ? '' : ` ${hydrationAttribute}="${hydration}"`;
   return [
     '<!DOCTYPE html>',
     `${element('html', attributes)}<head><meta charset="utf-8">`,
@@ -144,7 +150,7 @@ export function htmlDocument(options: DocumentOptions): string {
     `<div id="${elementIds.focusWrapper}" tabindex="-1" style="${focusWrapperStyle}">${body}</div>`,
     `<div id="${elementIds.announcer}" aria-live="assertive" aria-atomic="true" style="${announcerStyle}"></div>`,
     '</div>',
-    `<script id="${elementIds.pagePathScript}" data-page-path="${escapeHtml(path)}">${pagePathScript}</script>`,
+    `<script id="${elementIds.pagePathScript}" data-page-path="${escapeHtml(path)}"${hydrationMark}>${pagePathScript}</script>`,
     shell.scripts,
     '</body></html>\n',
   ].join('');

@@ -3,6 +3,7 @@
  * its position in a template is found here, because source maps are needed for failures only.
  */
 import { templateSources } from '../bundle/template-sources.ts';
+import { distinctProblems } from '../errors/all-or-problems.ts';
 import { type Problem, ProblemError } from '../errors/problem.ts';
 import { describeCall, positionInStack } from '../support/site-code.ts';
 import { type TemplateSettings, templateBundleOptions } from './bundle-site.ts';
@@ -14,7 +15,7 @@ export async function withPositions<T>(settings: TemplateSettings, work: () => P
     return await work();
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    throw new ProblemError(await locateProblems(settings, await problemsOf(error)));
+    throw new ProblemError(distinctProblems(await locateProblems(settings, await problemsOf(error))));
   }
 }
 

@@ -3,6 +3,7 @@ import type { ClientSettings } from '#contract/browser-globals';
 import { standInFormEndpoint } from '#contract/forms';
 import type { HeaderRule } from '#contract/host-settings';
 import type { RichText } from '#contract/rich-text';
+import type { SearchLoading } from '#contract/search';
 import type { VisitorSettings } from '#contract/visitor-settings';
 import type { BundleMode, ClientBundle } from '../bundle/bundle-client.ts';
 import type { TemplateBundle } from '../bundle/bundle-templates.ts';
@@ -130,7 +131,14 @@ function clientSettings({ site, content, mode }: RenderingOptions): ClientSettin
     notFoundPages: content.wildcards,
     routeChangeEvent: definition.routeChangeEvent ?? 'gatsby-route-change',
     visitor: mode === 'development' ? developmentVisitor(definition.visitor) : (definition.visitor ?? {}),
+    ...searchLoading(definition.search),
   };
+}
+
+/** Returns the settings of the search that browsers need, if any differs from its default. */
+function searchLoading({ loadAtStart, fetchOptions }: SearchLoading = {}): Pick<ClientSettings, 'search'> {
+  if (!loadAtStart && fetchOptions === undefined) return {};
+  return { search: { ...(loadAtStart ? { loadAtStart } : {}), ...(fetchOptions ? { fetchOptions } : {}) } };
 }
 
 /** Returns writing directions, for sites where it is not from left to right in every language. */
@@ -186,10 +194,13 @@ function createInputsOf({ rootShared, families, templates, shared, shell, docume
     if (cached) return cached;
     const family = families.get(name);
     const chunk = chunkName('component', family?.page ?? '');
-    const template = templates.pages.get(chunk);
+    const { server } = templates;
+    const ofServer = server?.pages.get(chunk);
+    const template = ofServer ?? templates.pages.get(chunk);
     if (!family || !template) throw new Fault(`The family ${name} was not compiled.`);
     const selection = shared.select([...rootShared, ...family.shared], locale);
-    const code = [template.hash, templates.root.hash, templates.card?.hash ?? ''].join(' ');
+    const partial = ofServer && server ? [server.flight.hash, server.clientHash, String(server.isRootLive)] : [];
+    const code = [template.hash, templates.root.hash, templates.card?.hash ?? '', ...partial].join(' ');
     const document = contentHash(common, shell.stylesheets[chunk] ?? '');
     const inputs = { family: name, locale, template: contentHash(code), shared: selection.hash, document };
     cache.set(key, inputs);
@@ -227,9 +238,12 @@ const withoutComponents = ({ html, headings }: RichText): RichText => ({ html, h
 
 /** Returns a function that fingerprints the code and styles of a component within texts. */
 const embedCode =
-  ({ embeds }: TemplateBundle, { stylesheets }: DocumentShell) =>
-  (chunk: string): string =>
-    contentHash(embeds.get(chunk)?.hash ?? '', stylesheets[chunk] ?? '');
+  ({ embeds, server }: TemplateBundle, { stylesheets }: DocumentShell) =>
+  (chunk: string): string => {
+    const ofServer = server?.embeds.get(chunk)?.hash;
+    const style = stylesheets[chunk] ?? '';
+    return contentHash(embeds.get(chunk)?.hash ?? '', style, ...(ofServer === undefined ? [] : [ofServer]));
+  };
 
 function filesIn(
   data: unknown,

@@ -1,3 +1,4 @@
+import { boundaryProblem } from '../bundle/boundary-problem.ts';
 import { distinctProblems } from '../errors/all-or-problems.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
 import { stackOf } from '../support/site-code.ts';
@@ -27,6 +28,8 @@ class RenderFailure extends ProblemError {
 /** Returns the error of a component that throws. `listComponents` finds the components around it. */
 export function renderFailure(thrown: unknown, rendered: Rendered, listComponents: ListComponents): ProblemError {
   if (thrown instanceof ProblemError) return thrown;
+  const boundary = boundaryProblem(thrown, rendered.component);
+  if (boundary) return new ProblemError([boundary]);
   const details = { where: { file: rendered.component }, cause: messageOf(thrown), stack: stackOf(thrown) };
   return new RenderFailure(renderErrors.FAILED(rendered, details), listComponents);
 }

@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react';
-import { type DocumentHead, languageFrame, type NavigationHead, pageFrameStyle } from '#contract/page';
+import {
+  type DocumentHead,
+  languageFrame,
+  type NavigationHead,
+  type PageHead,
+  pageFrameStyle,
+  type SharedData,
+} from '#contract/page';
 import type { PageData } from '#contract/page-data';
 import { createHref } from '#contract/page-path';
 import { embedChunks, replaceEmbeds } from '#contract/rich-text';
@@ -14,6 +21,7 @@ import type { RouteFamily } from '../site.ts';
 import { componentsAround } from './component-stack.ts';
 import { absoluteUrl, type DocumentShell, htmlDocument } from './html-document.ts';
 import { renderFailure } from './render-failure.ts';
+import { renderPayload } from './render-payload.ts';
 import type { LocaleSlices } from './render-slices.ts';
 import type { SharedDataIndex } from './shared-data.ts';
 import { cardSize, type SocialCards } from './social-cards.ts';
@@ -40,79 +48,107 @@ export interface RenderedPage extends FormlessMark {
   readonly path: string;
   readonly html: string;
   readonly pageData: PageData;
+  /** Text of the payload, if the page is partially hydrated. */
+  readonly payload?: string;
 }
 
 /**
  * Renders a route. The same route and context give the same bytes. Throws ProblemError if the
  * component throws.
  */
-export function renderPage(route: Route, context: RenderContext): RenderedPage {
+export async function renderPage(route: Route, context: RenderContext): Promise<RenderedPage> {
   const { rootShared, templates, shell } = context;
   const family = context.families.get(route.family);
   const slices = context.slices.get(route.locale);
   if (!family || !slices) throw new Fault(`The family ${route.family} or the language ${route.locale} does not exist.`);
   const componentChunkName = chunkName('component', family.page);
-  const template = templates.pages.get(componentChunkName);
+  const server = templates.server?.pages.has(componentChunkName) ? templates.server : undefined;
+  const template = (server ?? templates).pages.get(componentChunkName);
   if (!template) throw new Fault(`The page of ${route.family} was not compiled.`);
   const selection = context.shared.select([...rootShared, ...family.shared], route.locale);
   const data = resolveReferences(route.data, context.resolved);
-  const { createElement, renderToString } = templates.react;
+  const { renderToString } = templates.react;
   const embeds = templates.embeds.size === 0 ? [] : embedChunks(data);
-  const shownData = embeds.length === 0 ? data : withCode(data, templates);
+  const shownData = embeds.length === 0 ? data : withCode(data, server ?? templates);
   const href = createHref({ pathPrefix: shell.pathPrefix, ...route.context });
   const props = { path: route.path, pageContext: route.context, data: shownData, href };
   const watch = watchForms(context.services);
+  const whole = siteAround(route, context, { slices, services: watch.services, shared: selection.values });
+  const element = () => templates.react.createElement(template.module.default, props);
+  try {
+    const bodyOfWhole = server ? '' : renderToString(whole(element()));
+    const head = headOf(
+      route,
+      context,
+      template.module.head({ ...props, ...headProps(route, context), shared: selection.values }),
+    );
+    const pageData: PageData = {
+      componentChunkName,
+      path: route.path,
+      result: { data: server ? undefined : data, pageContext: route.context, head: navigationHead(head) },
+      staticQueryHashes: selection.queryHashes,
+      slicesMap: slices.slicesMap,
+      ...(route.matchPath === undefined ? {} : { matchPath: route.matchPath }),
+      ...(embeds.length === 0 || server ? {} : { embedChunkNames: embeds }),
+      ...(server ? { hydration: 'partial' } : {}),
+    };
+    const partial = server && (await renderPayload(server, template, { ...props, shared: selection.values }, pageData));
+    const body = partial ? renderToString(whole(partial.content)) : bodyOfWhole;
+    const stylesheet = [componentChunkName, ...embeds].map((chunk) => shell.stylesheets[chunk] ?? '').join('');
+    const mark = { ...watch.mark(), ...formlessMark(slices.lacksFormEndpoint === true) };
+    const document = { shell, path: route.path, context: route.context, head, stylesheet, body, ...mark };
+    const html = htmlDocument(partial ? { ...document, hydration: partial.hydration } : document);
+    return { path: route.path, html, pageData, ...(partial ? { payload: partial.text } : {}), ...mark };
+  } catch (error) {
+    const failed = { path: route.path, component: family.page, entry: route.origin?.file };
+    throw renderFailure(error, failed, async () => (server ? [] : componentsAround(templates.react, whole(element()))));
+  }
+}
+
+interface SiteAround {
+  readonly slices: LocaleSlices;
+  readonly services: Services;
+  readonly shared: SharedData;
+}
+
+/** Returns a function that puts a page into the site root, with placeholders for slices. */
+function siteAround(route: Route, { templates, shell }: RenderContext, { slices, services, shared }: SiteAround) {
+  const { createElement } = templates.react;
   const framed = (child: ReactNode, attributes = {}) => createElement('div', { style: pageFrameStyle, ...attributes }, child);
   const placeholders = Object.entries(slices.slicesMap).map(([alias, name]) => [
     alias,
     createElement(placeholderElement, { id: name }),
   ]);
-  const whole = () =>
+  return (page: ReactNode) =>
     createElement(templates.root.module.SiteRoot, {
       path: route.path,
       pageContext: route.context,
-      shared: selection.values,
+      shared,
       pathPrefix: shell.pathPrefix,
-      services: watch.services,
+      services,
       slices: Object.fromEntries(placeholders),
-      children: framed(framed(createElement(template.module.default, props), languageFrame(route.context))),
+      children: framed(framed(page, languageFrame(route.context))),
     });
-  try {
-    const body = renderToString(whole());
-    const card = context.cards.pathOf(route);
-    const image = card === undefined || !route.card ? {} : { image: { path: card, ...cardSize, alt: route.card.title } };
-    const ownHead = template.module.head({
-      ...props,
-      ...image,
-      shared: selection.values,
-      absoluteUrl: (path) => absoluteUrl(shell, path),
-    });
-    const head: DocumentHead = {
-      ...ownHead,
-      ...image,
-      ...(route.canonicalPath !== undefined ? { canonicalPath: route.canonicalPath } : route.listed ? {} : { robots: 'noindex' }),
-    };
-    const stylesheet = [componentChunkName, ...embeds].map((chunk) => shell.stylesheets[chunk] ?? '').join('');
-    const mark = { ...watch.mark(), ...formlessMark(slices.lacksFormEndpoint === true) };
-    const html = htmlDocument({ shell, path: route.path, context: route.context, head, stylesheet, body, ...mark });
-    const pageData: PageData = {
-      componentChunkName,
-      path: route.path,
-      result: { data, pageContext: route.context, head: navigationHead(head) },
-      staticQueryHashes: selection.queryHashes,
-      slicesMap: slices.slicesMap,
-      ...(route.matchPath === undefined ? {} : { matchPath: route.matchPath }),
-      ...(embeds.length === 0 ? {} : { embedChunkNames: embeds }),
-    };
-    return { path: route.path, html, pageData, ...mark };
-  } catch (error) {
-    const failed = { path: route.path, component: family.page, entry: route.origin?.file };
-    throw renderFailure(error, failed, () => componentsAround(templates.react, whole()));
-  }
+}
+
+function headProps(route: Route, { cards, shell }: RenderContext) {
+  const card = cards.pathOf(route);
+  const image = card === undefined || !route.card ? {} : { image: { path: card, ...cardSize, alt: route.card.title } };
+  return { ...image, absoluteUrl: (path: string) => absoluteUrl(shell, path) };
+}
+
+/** Returns the head of a component with the data that follow from the route. */
+function headOf(route: Route, context: RenderContext, ownHead: PageHead): DocumentHead {
+  const { image } = headProps(route, context);
+  return {
+    ...ownHead,
+    ...(image ? { image } : {}),
+    ...(route.canonicalPath !== undefined ? { canonicalPath: route.canonicalPath } : route.listed ? {} : { robots: 'noindex' }),
+  };
 }
 
 /** Adds their code to the components of formatted texts. */
-const withCode = (data: unknown, { embeds }: TemplateBundle): unknown =>
+const withCode = (data: unknown, { embeds }: Pick<TemplateBundle, 'embeds'>): unknown =>
   replaceEmbeds(data, (embed) => {
     const code = embeds.get(embed.component)?.module.default;
     return code ? { ...embed, code } : embed;

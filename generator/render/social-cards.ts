@@ -28,15 +28,19 @@ export const cardFolder = 'cards';
 export const cardSize = { width: 1200, height: 630 } as const;
 
 /** True colour: a palette saves two thirds of the bytes, but dominates the time of a first build. */
-const cardFormat = { ...cardSize, compressionLevel: 6 } as const;
+const cardFormat = { ...cardSize, compressionLevel: 4 } as const;
+
+/** Maximum number of drawn backgrounds in memory, of 2.3 MB each. */
+const cachedBackgrounds = 12;
 
 /** Creates the cards of a site. A site without a card component has none. */
 export function createSocialCards(options: SocialCardOptions): SocialCards {
   const { card: template, react } = options.templates;
   // The renderer and its fonts are loaded for the first card: usually all cards are cached.
   const loadRenderer = once(async () => {
-    const { loadCardFonts, renderCard } = await import('./render-card.ts');
-    return { renderCard, fonts: await loadCardFonts(options.fonts) };
+    const { drawBackground, loadCardFonts, renderCard } = await import('./render-card.ts');
+    const backgrounds = latest(cachedBackgrounds, (svg: string) => drawBackground(svg, cardFormat));
+    return { renderCard, fonts: await loadCardFonts(options.fonts), backgrounds };
   });
   return {
     pathOf({ card }) {
@@ -46,15 +50,36 @@ export function createSocialCards(options: SocialCardOptions): SocialCards {
     async draw(card) {
       if (!template) throw new Fault('A card cannot be drawn without a component.');
       try {
-        const { renderCard, fonts } = await loadRenderer();
+        const { renderCard, fonts, backgrounds } = await loadRenderer();
+        const { default: component, background } = template.module;
+        const pixels = background && (await backgrounds(background(card)));
         // Called, not rendered: the renderer of cards takes plain elements.
-        return await renderCard(react.createElement(template.module.default, card), cardFormat, fonts);
+        return await renderCard(react.createElement(component, withPlainHyphens(card)), cardFormat, fonts, pixels);
       } catch (error) {
         const where = options.component === undefined ? undefined : { file: options.component };
         const details = { where, cause: messageOf(error), stack: stackOf(error) };
         throw new ProblemError([renderErrors.CARD({ title: card.title }, details)]);
       }
     },
+  };
+}
+
+/** Replaces no-break hyphens, which few fonts have: the renderer of cards has no fallback font. */
+const withPlainHyphens = (card: NonNullable<Route['card']>): NonNullable<Route['card']> => ({
+  ...card,
+  title: card.title.replaceAll('\u2011', '-'),
+  label: card.label.replaceAll('\u2011', '-'),
+});
+
+/** Calls `make` once for each of the latest inputs. */
+function latest<I, T>(limit: number, make: (input: I) => Promise<T>): (input: I) => Promise<T> {
+  const made = new Map<I, Promise<T>>();
+  return (input) => {
+    const result = made.get(input) ?? make(input);
+    made.delete(input);
+    made.set(input, result);
+    for (const first of made.keys()) if (made.size > limit) made.delete(first);
+    return result;
   };
 }
 

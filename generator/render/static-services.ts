@@ -10,7 +10,7 @@ export function staticServices({ formEndpoint, flags }: VisitorSettings): Servic
   const noOverlays: readonly string[] = [];
   return {
     address: { pathname: () => '', search: () => '', replaceSearch: nothing, subscribe },
-    navigation: { visit: nothing, showNotFound: nothing, retitle: nothing },
+    navigation: { visit: nothing, showNotFound: nothing, retitle: nothing, print: nothing },
     overlays: { list: () => noOverlays, open: nothing, close: nothing, subscribe },
     storage: { get: () => undefined, set: nothing, subscribe },
     geo: { locate: () => Promise.resolve({}) },
@@ -26,5 +26,6 @@ export function staticServices({ formEndpoint, flags }: VisitorSettings): Servic
     consent: { isAsked: () => false, load: () => Promise.reject(new Error('Consent needs a browser.')) },
     analytics: { push: nothing },
     search: { load: () => Promise.reject(new Error('The search needs a browser.')) },
+    clock: { now: () => 0 },
   };
 }

@@ -1,6 +1,6 @@
 /** Markup of footnotes, callouts and task lists: the same in Markdown and rich text. */
 
-import type { TextLabels } from '../model/text-labels.ts';
+import type { CalloutKind, TextLabels } from '../model/text-labels.ts';
 import { escapeHtml } from '../support/escape-html.ts';
 
 /** Numbers of a footnote and of one of the references to it, from 1. */
@@ -30,10 +30,8 @@ export const openFootnote = ({ note }: Pick<NoteNumbers, 'note'>): string => `<l
 export const closeFootnote = '</li>';
 
 /** Opens a callout with its title. */
-export function openCallout(kind: string, labels: TextLabels): string {
-  const title = (labels as unknown as Readonly<Record<string, string>>)[kind] ?? kind;
-  return `<div class="callout callout-${kind}" role="note">\n<p class="callout-title">${escapeHtml(title)}</p>`;
-}
+export const openCallout = (kind: CalloutKind, labels: TextLabels): string =>
+  `<div class="callout callout-${kind}" role="note">\n<p class="callout-title">${escapeHtml(labels[kind])}</p>`;
 export const closeCallout = '</div>';
 
 /** Opens the label of a task, which ends with `</label>`. */

@@ -8,7 +8,7 @@ import { footnote } from '@mdit/plugin-footnote';
 import { sub } from '@mdit/plugin-sub';
 import { sup } from '@mdit/plugin-sup';
 import { tasklist } from '@mdit/plugin-tasklist';
-import { calloutKinds, type TextLabels } from '../model/text-labels.ts';
+import { type CalloutKind, calloutKinds, type TextLabels } from '../model/text-labels.ts';
 import {
   closeCallout,
   closeFootnote,
@@ -45,7 +45,7 @@ export function addBlocks(parser: Parser, labels: TextLabels): void {
 }
 
 function addMarkup({ renderer: { rules } }: Parser, labels: TextLabels): void {
-  rules.alert_open = (tokens, index) => `${openCallout(tokens[index]?.markup ?? '', labels)}\n`;
+  rules.alert_open = (tokens, index) => `${openCallout(tokens[index]?.markup as CalloutKind, labels)}\n`;
   rules.alert_title = () => '';
   rules.alert_close = () => `${closeCallout}\n`;
   rules.checkbox_input = () => '';

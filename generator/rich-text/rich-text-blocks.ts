@@ -1,6 +1,6 @@
 /** Parts of rich text that editors write as in Markdown: callouts and tasks. */
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
-import { calloutKinds } from '../model/text-labels.ts';
+import { type CalloutKind, calloutKinds } from '../model/text-labels.ts';
 import { closestName } from '../support/closest-name.ts';
 import { textErrors } from './errors.ts';
 import type { ParsedNode } from './parse-rich-text.ts';
@@ -20,10 +20,10 @@ export const startOf = (block: ParsedNode | undefined): string => {
 /** Returns the content of a quotation whose first line is `[!NOTE]`; undefined for any other. */
 export function calloutOf({
   children: [first, ...others],
-}: ParsedNode): { readonly kind: string; readonly children: readonly ParsedNode[] } | undefined {
+}: ParsedNode): { readonly kind: CalloutKind; readonly children: readonly ParsedNode[] } | undefined {
   const [written, name = ''] = /^\[!(\w+)\][ \t]*(?:\n|$)/.exec(startOf(first)) ?? [];
-  const kind = name.toLowerCase();
-  if (!first || written === undefined || !calloutKinds.some((each) => each === kind)) return undefined;
+  const kind = calloutKinds.find((each) => each === name.toLowerCase());
+  if (!first || written === undefined || !kind) return undefined;
   const rest = withoutStart(first, written.length);
   const isEmpty = rest.children.every(({ type, text }) => type === 'text' && text === '');
   // More words follow in the same line, with other marks.

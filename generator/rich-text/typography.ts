@@ -4,6 +4,7 @@
  */
 
 const noBreakSpace = '\u00a0';
+const noBreakHyphen = '\u2011';
 
 /**
  * A rule with the characters that it needs: looking for a character is much faster than trying a
@@ -31,6 +32,12 @@ const frenchRules: readonly Rule[] = [
   [/\d[ \u202f]/, /(?<=(?<![\d,])\d{1,3})[ \u202f](?=\d{3}(?!\d))/g, noBreakSpace],
   [/\d[ \u202f]/, /(?<=\d)[ \u202f]h(?=[ \u00a0]\d{2}(?!\d))/g, `${noBreakSpace}h`],
   ['h ', /(?<=\d[ \u00a0]h) (?=\d{2}(?!\d))/g, noBreakSpace],
+  // Between a verb and its pronoun, as in a-t-il and voulez-vous, but not in addresses.
+  [
+    '-',
+    /-(?=(?:t-)?(?:je|tu|ils?|elles?|on|nous|vous|ce)(?![\p{L}\p{N}_/@-]|\.\p{L}))(?<=\p{L}-)(?<![/@]\S{0,100}-)/giu,
+    noBreakHyphen,
+  ],
   [/\d[ \u202f]/, /(?<=\d)[ \u202f](?=(?:km|m|cm|mm|kg|g|l|L|ml|h|min|s|°C|kW|kWh|M\$|k\$)(?![\p{L}\p{N}’']))/gu, noBreakSpace],
 ];
 

@@ -1,6 +1,7 @@
 import { isWebAddress, type Redirect } from '#contract/host-settings';
 import { stripPrefix } from '#contract/page-path';
 import type { Problem } from '../errors/problem.ts';
+import { redirectFamily } from '../settings/redirect-family.ts';
 import type { SiteDefinition } from '../site.ts';
 import { type CodePosition, positionOfSetting } from '../support/site-code.ts';
 import { addressKey } from './check-routes.ts';
@@ -34,8 +35,10 @@ export class MoveChecker {
     this.#home = home;
   }
 
-  add({ path, origin, movedTo, context }: Route): void {
-    if (!context.redirect) return;
+  add(route: Route): void {
+    // Most routes end here, before their context is parsed.
+    if (route.family !== redirectFamily || !route.context.redirect) return;
+    const { path, origin, movedTo } = route;
     if (movedTo !== undefined) this.#moves.push({ path, movedTo, ...(origin ? { origin } : {}) });
     if (!this.#targets.has(addressKey(path))) this.#targets.set(addressKey(path), movedTo ?? '');
   }

@@ -3,9 +3,10 @@ import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { TextSet } from '../store/text-set.ts';
 import { isCalendarDay } from '../support/calendar-day.ts';
 import { createNameFinder } from '../support/closest-name.ts';
+import { reservedName } from '../support/reserved-names.ts';
 import type { CodePosition } from '../support/site-code.ts';
 import { routeErrors } from './errors.ts';
-import type { Route } from './route.ts';
+import type { ListedRoute, Route } from './route.ts';
 
 /** Longest name of a file or folder on common file systems, in bytes. */
 const maxSegmentBytes = 255;
@@ -15,33 +16,11 @@ const maxSegmentBytes = 255;
  */
 const maxPathBytes = 2_000;
 
-/** Top-level names that the generator writes. */
-const reservedNames = new Set([
-  'page-data',
-  'slice-data',
-  'assets',
-  '_gatsby',
-  'sitemap.xml',
-  'robots.txt',
-  'chunk-map.json',
-  'match-paths.json',
-  'webpack.stats.json',
-  'manifest.webmanifest',
-  'sw.js',
-  'search_index.json',
-  'host-settings.json',
-  '_headers',
-  '_nginx.conf',
-  '_redirects',
-  '_s3-routing-rules.json',
-  '.boreal-build',
-  '.boreal-files',
-  '.boreal-shard',
-  '.boreal-growing',
-]);
-
-/** Returns why a path cannot be emitted on every common file system; undefined if it can. */
-export function pathFlaw(path: string): string | undefined {
+/**
+ * Returns why a path cannot be emitted on every common file system; undefined if it can.
+ * `searchFile` is the name of the search's file.
+ */
+export function pathFlaw(path: string, searchFile?: string): string | undefined {
   if (!path.startsWith('/')) return 'it does not begin with “/”';
   if (!path.endsWith('/') && !isFilePath(path)) return 'it does not end with “/”';
   if (path !== path.normalize('NFC')) return 'its accents are not in the composed form';
@@ -50,7 +29,8 @@ export function pathFlaw(path: string): string | undefined {
   if (Buffer.byteLength(path) > maxPathBytes) return `it is longer than ${maxPathBytes} bytes`;
   if (path === '/') return undefined;
   const segments = path.slice(1, path.endsWith('/') ? -1 : undefined).split('/');
-  if (reservedNames.has(segments[0]?.toLowerCase() ?? '')) return `“${segments[0]}” is written by the generator itself`;
+  const reserved = reservedName(path, searchFile);
+  if (reserved !== undefined) return `“${reserved}” is written by the generator itself`;
   if (addressKey(path) === '/index') return 'its data would replace the data of “/”';
   for (const segment of segments) {
     if (segment === '') return 'it has an empty segment';
@@ -60,6 +40,10 @@ export function pathFlaw(path: string): string | undefined {
   }
   return undefined;
 }
+
+/** True if neither the path of a route nor its day can be a problem by itself. */
+export const isSoundRoute = ({ path, modified }: Pick<Route, 'path' | 'modified'>, searchFile?: string): boolean =>
+  pathFlaw(path, searchFile) === undefined && (modified === undefined || isCalendarDay(modified));
 
 /**
  * Returns a key that is the same for paths that visitors or file systems do not distinguish: by
@@ -87,6 +71,7 @@ export class RouteChecker {
   readonly #findName = createNameFinder();
   readonly #listAgain: () => Iterable<Route>;
   readonly #familyPosition: (family: string) => Partial<CodePosition>;
+  readonly #searchFile: string | undefined;
   /** Address keys of all routes. */
   readonly #keys = new TextSet();
   /** Paths of routes that are not their own keys, by the number of the key. */
@@ -94,11 +79,16 @@ export class RouteChecker {
   /** First routes by path, listed on first use. */
   #routes: Map<string, RouteSource> | undefined;
 
-  /** `listAgain` lists the routes again, for messages; `familyPosition` is that of its definition. */
+  /**
+   * `listAgain` lists the routes again, for messages; `familyPosition` is that of its definition;
+   * `searchFile` is the name of the search's file.
+   */
   constructor(
     listAgain: () => Iterable<Route> = () => [],
     familyPosition: (family: string) => Partial<CodePosition> = () => ({}),
+    searchFile?: string,
   ) {
+    this.#searchFile = searchFile;
     this.#listAgain = listAgain;
     this.#familyPosition = familyPosition;
   }
@@ -107,12 +97,12 @@ export class RouteChecker {
    * `isReported`: the route's entry has a reported problem, from which those of the route may
    * follow.
    */
-  add(route: Route, isReported = false): void {
-    const { path } = route;
+  add(route: ListedRoute, isReported = false): void {
+    const { path, line } = route;
     const report = (problem: () => Problem): void => {
       if (!isReported) this.problems.push(problem());
     };
-    const flaw = pathFlaw(path);
+    const flaw = line === undefined ? pathFlaw(path, this.#searchFile) : undefined;
     if (flaw !== undefined) {
       report(() => routeErrors.PATH_SHAPE({ path, reason: flaw }, this.#originOf(route)));
       return;

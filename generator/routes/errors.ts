@@ -86,6 +86,11 @@ export const routeErrors = defineErrors('ROUTE', {
     message: (p) => `The feed ${p.feed} names the page ${p.target}, which does not exist.`,
     hint: 'Correct the path in the site’s `feeds`: without the language, with a slash at the end, as the page’s family lists it.',
   }),
+  FEED_RESERVED: defineError<{ feed: string }>({
+    title: 'A feed has the path of another file',
+    message: (p) => `A feed cannot have the path ${p.feed}: the generator itself writes a file there.`,
+    hint: 'Give the feed another path in the site’s `feeds`, such as /feed.json.',
+  }),
   FEED_DAY: defineError<{ feed: string; day: string }>({
     title: 'The day of a feed’s entry is not a day',
     message: (p) => `In the feed ${p.feed}, ${p.day === '' ? 'the day of an entry is empty' : `“${p.day}” is not a day`}.`,
@@ -96,6 +101,17 @@ export const routeErrors = defineErrors('ROUTE', {
     severity: 'warning',
     message: (p) => `The feed ${p.feed} cannot be made with the current content.`,
     hint: 'Fix the problems of its entries. The cause is the error of the feed’s own code.',
+  }),
+  SUMMARY_PAGE: defineError<{ target: string }>({
+    title: 'The summary of the site names a page that does not exist',
+    message: (p) => `The summary for llms.txt names the page ${p.target}, which does not exist.`,
+    hint: 'Correct the path in the site’s `summary`: without the language, with a slash at the end, as the page’s family lists it.',
+  }),
+  SUMMARY_FAILED: defineError<{ locale: string }>({
+    title: 'The summary of the site cannot be made',
+    severity: 'warning',
+    message: (p) => `The summary for llms.txt cannot be made in “${p.locale}” with the current content.`,
+    hint: 'Fix the problems of its entries. The cause is the error of the summary’s own code.',
   }),
   FILE_BROKEN: defineError<{ target: string }>({
     title: 'A link leads to no file',

@@ -4,6 +4,7 @@ import type { ContentGraph } from '../model/content-model.ts';
 import type { Feed, FeedDefinition, FeedEntry } from '../site.ts';
 import { isCalendarDay } from '../support/calendar-day.ts';
 import { compareText } from '../support/compare-text.ts';
+import { reservedName } from '../support/reserved-names.ts';
 import type { CodePosition } from '../support/site-code.ts';
 import { routeErrors } from './errors.ts';
 
@@ -19,6 +20,8 @@ interface ListOptions {
   readonly locales: readonly string[];
   /** Language without a prefix. */
   readonly unprefixed?: string | undefined;
+  /** Name of the search's file. */
+  readonly searchFile?: string | undefined;
   /** True if there is a page at a path. */
   readonly hasPage: (path: string) => boolean;
   /** True if the page at a path shows a fallback, which is no news in its language. */
@@ -62,7 +65,9 @@ export function listFeeds(graph: ContentGraph, options: ListOptions) {
     const listedAt = localizedPath(locale, page, unprefixed);
     const pages = [listedAt, ...newest.map((entry) => entry.path)];
     const days = newest.flatMap(({ published, modified = published }) => [published, modified]);
+    const reserved = reservedName(path, options.searchFile);
     problems.push(
+      ...(reserved === undefined ? [] : [routeErrors.FEED_RESERVED({ feed: path }, position)]),
       ...pages.filter((each) => !hasPage(each)).map((target) => routeErrors.FEED_PAGE({ feed: path, target }, position)),
       ...days.filter((day) => !isCalendarDay(day)).map((day) => routeErrors.FEED_DAY({ feed: path, day }, position)),
     );

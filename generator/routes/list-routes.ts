@@ -1,12 +1,16 @@
 import type { PageContext } from '#contract/page';
 import { addressOf, alternatePath, isFilePath, localeOfPath, localizedPath, withoutLocale } from '#contract/page-path';
 import { type ContentGraph, type EntryId, lastChange } from '../model/content-model.ts';
+import { typeOfEach } from '../settings/entry-families.ts';
 import { redirectFamily } from '../settings/redirect-family.ts';
 import { aliasesOf, type RouteFamily, type RouteSeed } from '../site.ts';
 import { TextSet } from '../store/text-set.ts';
 import { routeContext } from '../support/route-context.ts';
+import { isSoundRoute } from './check-routes.ts';
+import type { EntryLister } from './optimize/route-memory.ts';
 import type { PageIndex } from './page-index.ts';
-import type { Route } from './route.ts';
+import type { ListedRoute, ListedSeed, Route } from './route.ts';
+import { routeLine } from './route-spool.ts';
 
 interface ListOptions {
   readonly families: readonly RouteFamily[];
@@ -27,14 +31,18 @@ interface ListOptions {
   readonly sourceDates?: boolean | undefined;
   /** All pages, if translations may be missing. */
   readonly pages?: PageIndex | undefined;
+  /** Reuses routes that earlier runs have listed; by default, all are listed. */
+  readonly listStored?: EntryLister | undefined;
+  /** Name of the search's file, for `listStored`. */
+  readonly searchFile?: string | undefined;
 }
 
 /**
  * Lists all routes in stable order, by language and family. A page without language prefix follows
  * the first page that has its path below the prefix.
  */
-export function* listRoutes(graph: ContentGraph, options: ListOptions): Generator<Route> {
-  const { families, locales, unprefixed, pathPrefix = '', languageRedirects, onFailure, about, pages } = options;
+export function* listRoutes(graph: ContentGraph, options: ListOptions): Generator<ListedRoute> {
+  const { families, locales, unprefixed, pathPrefix = '', onFailure, about, listStored } = options;
   /** Paths at the root, of pages whose path differs per language or that a language lacks. */
   const atRoot = new TextSet();
   /** Entries of each language whose old addresses are listed. */
@@ -52,24 +60,42 @@ export function* listRoutes(graph: ContentGraph, options: ListOptions): Generato
 
   if (about === undefined) yield* oldRoutes(options);
 
-  function* familyRoutes(family: RouteFamily, locale: string): Generator<Route> {
+  function* familyRoutes(family: RouteFamily, locale: string): Generator<ListedRoute> {
     const card = family.card?.(graph, locale);
-    for (const seed of seedsOf(family, locale)) {
-      const route = localizedRoute(family, seed, locale, options);
-      // Before the page, of which the entry is a part.
-      const aliases = aliasesIn(seed, locale);
-      yield { ...route, ...cardOf(seed.card ?? card) };
-      for (const alias of aliases) {
-        yield movedRoute(alias, { locale, path: seed.path, to: route.path, unprefixed, source: sourceOf(seed) });
-      }
-      if (locale === unprefixed) {
-        if (locales.length > 1) atRoot.add(seed.path);
-      } else if (seed.alsoAtRoot) {
-        if (locale === firstLocale(seed) && isFree(seed.path)) yield rootRoute(family, seed, locale, options);
-      } else if (languageRedirects && (seed.redirected ?? seed.listed !== false) && isFirst(seed, locale)) {
-        yield redirectRoute(seed, locale, options);
-      }
+    for (const { route, moved: old, root } of familySeeds(family, locale, card)) {
+      yield route;
+      yield* old;
+      if (root && isFree(root.path) && root.route) yield root.route;
     }
+  }
+
+  function* familySeeds(family: RouteFamily, locale: string, card: RouteSeed<unknown>['card']): Generator<ListedSeed> {
+    const { ofEntry } = family;
+    if (!listStored || !ofEntry || typeOfEach(family) === undefined) {
+      for (const seed of seedsOf(family, locale)) yield listedSeed(family, seed, locale, card);
+      return;
+    }
+    const context = routeContext({ pathPrefix, unprefixed }, locale);
+    yield* listStored({
+      ...{ family, locale, graph, card },
+      list: (entry, seen) =>
+        Array.from(ofEntry.routes(entry, seen, context), (seed) =>
+          withLines(listedSeed(family, seed, locale, card), seed, options.searchFile),
+        ),
+    });
+  }
+
+  function listedSeed(
+    family: RouteFamily,
+    seed: RouteSeed<unknown>,
+    locale: string,
+    card: RouteSeed<unknown>['card'],
+  ): ListedSeed {
+    const route = { ...localizedRoute(family, seed, locale, options), ...cardOf(seed.card ?? card) };
+    const moved = aliasesIn(seed, locale).map((alias) =>
+      movedRoute(alias, { locale, path: seed.path, to: route.path, unprefixed, source: sourceOf(seed) }),
+    );
+    return { route, moved, ...rootOf(family, seed, locale, options) };
   }
 
   function seedsOf({ routes, ofEntry }: RouteFamily, locale: string): Iterable<RouteSeed<unknown>> {
@@ -94,17 +120,45 @@ export function* listRoutes(graph: ContentGraph, options: ListOptions): Generato
     const { size } = atRoot;
     return atRoot.add(path) === size;
   }
+}
 
-  /** True if no earlier language has a page at this path. Without `alternates`, all languages have it. */
-  function isFirst({ path, alternates }: RouteSeed<unknown>, locale: string): boolean {
-    return (pages !== undefined || alternates !== undefined || locale === locales[0]) && isFree(path);
+/** Returns the path that a seed takes at the root, and its route there: a copy of the page, or a redirect page. */
+function rootOf(family: RouteFamily, seed: Seed, locale: string, options: ListOptions): Pick<ListedSeed, 'root'> {
+  const { locales, unprefixed, languageRedirects } = options;
+  const { path } = seed;
+  if (locale === unprefixed) return locales.length > 1 ? { root: { path } } : {};
+  if (seed.alsoAtRoot) {
+    return locale === firstLocale(seed, options) ? { root: { path, route: rootRoute(family, seed, locale, options) } } : {};
   }
+  const isRedirected = languageRedirects && (seed.redirected ?? seed.listed !== false) && mayBeFirst(seed, locale, options);
+  return isRedirected ? { root: { path, route: redirectRoute(seed, locale, options) } } : {};
+}
 
-  /** Returns the first language that has a page. */
-  function firstLocale({ path, alternates }: RouteSeed<unknown>): string | undefined {
-    const page = { originalPath: path, ...(alternates ? { alternates } : {}), ...prefixing(unprefixed) };
-    return pages ? locales.find((locale) => pages.has(alternatePath(page, locale))) : locales[0];
-  }
+/** False if an earlier language has a page at this path: without `alternates`, all languages have it. */
+function mayBeFirst({ alternates }: Seed, locale: string, { pages, locales }: ListOptions): boolean {
+  return pages !== undefined || alternates !== undefined || locale === locales[0];
+}
+
+/** Returns the first language that has a page. */
+function firstLocale({ path, alternates }: Seed, { pages, locales, unprefixed }: ListOptions): string | undefined {
+  const page = { originalPath: path, ...(alternates ? { alternates } : {}), ...prefixing(unprefixed) };
+  return pages ? locales.find((locale) => pages.has(alternatePath(page, locale))) : locales[0];
+}
+
+/** Adds the lines of routes that the next run may reuse. */
+function withLines(listed: ListedSeed, seed: Seed, searchFile: string | undefined): ListedSeed {
+  const { route, root } = listed;
+  const isSound = (each: Route): boolean => isSoundRoute(each, searchFile);
+  const isLasting =
+    !mayMove(seed) && route.matchPath === undefined && isSound(route) && (root?.route === undefined || isSound(root.route));
+  if (!isLasting) return listed;
+  const withLine = (each: Route): ListedRoute => ({ ...each, line: routeLine(each) });
+  return {
+    ...listed,
+    route: withLine(route),
+    ...(root ? { root: { ...root, ...(root.route ? { route: withLine(root.route) } : {}) } } : {}),
+    isLasting,
+  };
 }
 
 /** Lists the old addresses of the site's settings. */
@@ -144,6 +198,10 @@ function movedRoute(from: string, { locale, path, address, to, unprefixed, sourc
     ...source,
   };
 }
+
+/** True for a seed whose old addresses may depend on the seeds before. */
+const mayMove = ({ aliases, entry }: RouteSeed<unknown>): boolean =>
+  (aliases !== undefined && aliases.length > 0) || (entry !== undefined && aliasesOf(entry) !== undefined);
 
 type Site = Pick<ListOptions, 'locales' | 'unprefixed' | 'pages' | 'sourceDates'>;
 type Seed = RouteSeed<unknown>;

@@ -2,7 +2,7 @@ import { resolveReferences } from '../images/resolve-references.ts';
 import type { CacheWrites } from '../store/cache-writes.ts';
 import { createScratchLines } from '../store/scratch-lines.ts';
 import { contentHash } from '../support/content-hash.ts';
-import type { Route } from './route.ts';
+import type { ListedRoute, Route } from './route.ts';
 
 /**
  * A route in the spool: the facts that decide whether its page has changed, and the rest as text.
@@ -30,7 +30,7 @@ export interface SpooledRoute {
 /** The routes of a build, in order. They are not in memory and can be read many times. */
 export interface RouteSpool {
   readonly count: number;
-  add(route: Route): void;
+  add(route: ListedRoute): void;
   clear(): void;
   /** Yields the routes in the order in which they were added. */
   routes(): Iterable<SpooledRoute>;
@@ -47,37 +47,40 @@ export function openRouteSpool(folder: string, writes?: CacheWrites): RouteSpool
     get count() {
       return lines.count;
     },
-    add(route) {
-      const { context, search: _search, entry, origin, ...page } = route;
-      const contextJson = JSON.stringify(context);
-      const pageJson = JSON.stringify(page);
-      const hasPictures = fileMark.test(pageJson);
-      const flags = [
-        route.listed && route.canonicalPath === undefined ? 'listed' : '',
-        route.card === undefined ? '' : 'card',
-        hasPictures ? 'pictures' : '',
-        pageJson.includes(textMark) ? 'texts' : '',
-      ];
-      const shown = hasPictures ? JSON.stringify({ ...page, data: withoutAddresses(page.data) }) : pageJson;
-      // A page does not depend on the file that it comes from.
-      const source = JSON.stringify({ entry, origin });
-      const json = source === '{}' ? pageJson : `${pageJson.slice(0, -1)},${source.slice(1)}`;
-      const columns = [
-        route.path,
-        route.locale,
-        route.family,
-        contentHash(shown, contextJson),
-        flags.join(' '),
-        route.modified ?? '',
-      ];
-      lines.add([...columns, contextJson, json].join('\t'));
-    },
+    add: (route) => lines.add(route.line ?? routeLine(route)),
     *routes() {
       for (const line of lines.all()) yield parseLine(line);
     },
     clear: () => lines.clear(),
     close: () => lines.close(),
   };
+}
+
+/** Returns the line of a route. */
+export function routeLine(route: Route): string {
+  const { context, search: _search, entry, origin, ...page } = route;
+  const contextJson = JSON.stringify(context);
+  const pageJson = JSON.stringify(page);
+  const hasPictures = fileMark.test(pageJson);
+  const flags = [
+    route.listed && route.canonicalPath === undefined ? 'listed' : '',
+    route.card === undefined ? '' : 'card',
+    hasPictures ? 'pictures' : '',
+    pageJson.includes(textMark) ? 'texts' : '',
+  ];
+  const shown = hasPictures ? JSON.stringify({ ...page, data: withoutAddresses(page.data) }) : pageJson;
+  // A page does not depend on the file that it comes from.
+  const source = JSON.stringify({ entry, origin });
+  const json = source === '{}' ? pageJson : `${pageJson.slice(0, -1)},${source.slice(1)}`;
+  const columns = [
+    route.path,
+    route.locale,
+    route.family,
+    contentHash(shown, contextJson),
+    flags.join(' '),
+    route.modified ?? '',
+  ];
+  return [...columns, contextJson, json].join('\t');
 }
 
 // References are found in JSON without parsing it. Quotation marks within texts are escaped: only
@@ -90,6 +93,61 @@ const textPattern = /\{"richText":"([0-9a-f]+)"\}/g;
 export const textReferences = ({ json }: Pick<SpooledRoute, 'json'>): readonly string[] =>
   [...json.matchAll(textPattern)].map(([, reference = '']) => reference);
 
+/** Returns the route of a line; what lists need rarely is parsed when it is read. `search` is JSON, or ''. */
+export const storedRoute = (line: string, search = ''): ListedRoute => new StoredRoute(line, search);
+
+class StoredRoute implements ListedRoute {
+  readonly line: string;
+  readonly path: string;
+  readonly family: string;
+  readonly locale: string;
+  readonly modified: string | undefined;
+  readonly #columns: SpooledRoute;
+  readonly #search: string;
+  #whole: Route | undefined;
+
+  constructor(line: string, search: string) {
+    this.line = line;
+    this.#search = search;
+    this.#columns = parseLine(line);
+    const { path, family, locale, modified } = this.#columns;
+    this.path = path;
+    this.family = family;
+    this.locale = locale;
+    this.modified = modified === '' ? undefined : modified;
+  }
+
+  get #parsed(): Route {
+    this.#whole ??= routeOf(this.#columns);
+    return this.#whole;
+  }
+
+  get context(): Route['context'] {
+    return this.#parsed.context;
+  }
+  get data(): unknown {
+    return this.#parsed.data;
+  }
+  get listed(): boolean {
+    return this.#parsed.listed;
+  }
+  get canonicalPath(): Route['canonicalPath'] {
+    return this.#parsed.canonicalPath;
+  }
+  get card(): Route['card'] {
+    return this.#parsed.card;
+  }
+  get entry(): Route['entry'] {
+    return this.#parsed.entry;
+  }
+  get origin(): Route['origin'] {
+    return this.#parsed.origin;
+  }
+  get search(): Route['search'] {
+    return this.#search === '' ? undefined : (JSON.parse(this.#search) as Route['search']);
+  }
+}
+
 /** Returns the route, without its search fields. */
 export const routeOf = ({ json, context }: Pick<SpooledRoute, 'json' | 'context'>): Route => ({
   ...(JSON.parse(json) as Omit<Route, 'context'>),
@@ -97,16 +155,16 @@ export const routeOf = ({ json, context }: Pick<SpooledRoute, 'json' | 'context'
 });
 
 function parseLine(line: string): SpooledRoute {
-  const columns: string[] = [];
-  let start = 0;
-  while (columns.length < 7) {
-    const end = line.indexOf('\t', start);
-    columns.push(line.slice(start, end));
-    start = end + 1;
-  }
+  const columns = line.split('\t', 7);
   const [path = '', locale = '', family = '', key = '', flags = '', modified = '', context = ''] = columns;
+  const start = columns.reduce((length, column) => length + column.length + 1, 0);
   return {
-    ...{ path, locale, family, key, modified, context },
+    path,
+    locale,
+    family,
+    key,
+    modified,
+    context,
     isListed: flags.includes('listed'),
     hasCard: flags.includes('card'),
     hasPictures: flags.includes('pictures'),

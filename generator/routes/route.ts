@@ -14,20 +14,37 @@ export interface Route {
   /** The page's `data`, with references in place of formatted texts. */
   readonly data: unknown;
   /** Pattern of addresses without a page of their own that this page answers: '/en/*'. */
-  readonly matchPath?: string;
+  readonly matchPath?: string | undefined;
   /** Path, with language, of the page that search engines list in place of this one. */
-  readonly canonicalPath?: string;
+  readonly canonicalPath?: string | undefined;
   /** Only for the redirect page of an old address: path of the page or file, or address of another host. */
-  readonly movedTo?: string;
+  readonly movedTo?: string | undefined;
   /** True if search engines may list the page, under its own address or its canonical one. */
   readonly listed: boolean;
   /** Day of the last change of its content. */
-  readonly modified?: string;
+  readonly modified?: string | undefined;
   /** Content of the picture for shared links. */
-  readonly card?: CardProps;
+  readonly card?: CardProps | undefined;
   /** Fields of the site's search. */
-  readonly search?: SearchFields;
+  readonly search?: SearchFields | undefined;
   /** The entry that the page is about, and its file. */
-  readonly entry?: EntryId;
-  readonly origin?: ProblemOrigin;
+  readonly entry?: EntryId | undefined;
+  readonly origin?: ProblemOrigin | undefined;
+}
+
+/** A route as it was listed. */
+export interface ListedRoute extends Route {
+  /** Its line in the spool, if that is written already. Its path and day are then right. */
+  readonly line?: string | undefined;
+}
+
+/** The routes of a seed. */
+export interface ListedSeed {
+  readonly route: ListedRoute;
+  /** Its old addresses. */
+  readonly moved: readonly Route[];
+  /** Path at the root that it takes unless an earlier seed has it, and the route there. */
+  readonly root?: { readonly path: string; readonly route?: ListedRoute | undefined };
+  /** True if the routes do not depend on the routes of other seeds. */
+  readonly isLasting?: boolean;
 }

@@ -27,6 +27,7 @@ import { checkLanguages } from '../check/site/check-languages.ts';
 import { checkLinks, filesWithIds } from '../check/site/check-links.ts';
 import { checkListedPages, feedUrls, type PageList, searchUrls } from '../check/site/check-listed-pages.ts';
 import { checkSitemap, parseSitemap, sitemapAlternates } from '../check/site/check-sitemap.ts';
+import { checkSyntax } from '../check/site/check-syntax.ts';
 import { checkWeights } from '../check/site/check-weights.ts';
 import { type CheckedSite, languageOf } from '../check/site/checked-site.ts';
 import { createHostRedirects } from '../check/site/host-redirects.ts';
@@ -62,6 +63,8 @@ interface CheckOptions {
   /** Absolute path of the current folder: messages name files relative to it. */
   readonly cwd: string;
   readonly limits?: ByteLimits | undefined;
+  /** Queries for the browsers that scripts and styles are for. Default: those of Boreal. */
+  readonly browsers?: readonly string[] | undefined;
   /** Path prefix that the site must have. Default: any. */
   readonly pathPrefix?: string | undefined;
 }
@@ -70,18 +73,20 @@ interface CheckOptions {
  * Audits a published folder, and reads nothing else. Holds one document at a time in memory. Throws
  * ProblemError if the folder was not generated.
  */
-export async function checkSite({ folder, cwd, limits = {}, pathPrefix }: CheckOptions): Promise<CheckReport> {
+export async function checkSite({ folder, cwd, limits = {}, browsers, pathPrefix }: CheckOptions): Promise<CheckReport> {
   const shown = relative(cwd, folder);
   const emitted = await openEmitted(folder, shown || folder);
   const problems: Problem[] = emitted.missing.map((file) => outputErrors.FILE_MISSING({ file }, { where: { file } }));
   const pages = new Map<string, PageFacts>();
   let settings: ClientSettings | undefined;
+  let hasIcon = false;
   for await (const { file, html, bytes } of readDocuments(emitted)) {
     const page = readPage(file, html);
     for (const check of pageChecks) problems.push(...check(page));
     const path = `/${file.replace(/(^|\/)index\.html$/, '$1')}`;
     pages.set(path, gatherFacts(page, { path, bytes }));
     settings ??= settingsIn(page);
+    hasIcon ||= namesIcon(page);
   }
   const sitemapUrl = /^Sitemap: (https?:\/\/\S+)$/m.exec((await textOf(emitted, 'robots.txt')) ?? '')?.[1];
   if (!settings || sitemapUrl === undefined) {
@@ -97,6 +102,10 @@ export async function checkSite({ folder, cwd, limits = {}, pathPrefix }: CheckO
     problems.push(...checkLinks(site, page, idsIn), ...checkForms(page));
     problems.push(...checkLanguages(site, page), ...checkWeights(site, page, code, limits));
   }
+  problems.push(...(await checkSyntax(emitted, browsers)));
+  // Below a prefix, the address belongs to another site.
+  if (hasIcon && settings.pathPrefix === '' && !emitted.has('favicon.ico'))
+    problems.push(checkErrors.ICON_MISSING({}, { where: { file: 'favicon.ico' } }));
   problems.push(...checkHeaderLines((await textOf(emitted, '_headers')) ?? ''));
   problems.push(...checkHeads(site), ...checkSitemap(site, await readSitemap(emitted, site, sitemapUrl)));
   for await (const list of readPageLists(emitted, site, settings)) problems.push(...checkListedPages(site, list));
@@ -121,6 +130,9 @@ async function describeSite({ emitted, pages, settings, origin }: SiteParts): Pr
   });
   return { origin, tags, unprefixed, directions, pages, resolve };
 }
+
+const namesIcon = ({ elements }: CheckedPage): boolean =>
+  elements.some(({ name, attributes: { rel = '' } }) => name === 'link' && /(?:^|\s)icon(?:\s|$)/i.test(rel));
 
 /** Returns the site's settings from a page; undefined if it has none. */
 function settingsIn({ byId }: CheckedPage): ClientSettings | undefined {

@@ -10,7 +10,7 @@ import { openSiteCache, type RouteList, type SiteContent } from '../content/read
 import { allOrProblems } from '../errors/all-or-problems.ts';
 import { Fault, type Problem, ProblemError } from '../errors/problem.ts';
 import type { BuildManifest, PageRecord, RenderCause } from '../manifest/build-manifest.ts';
-import { pageFilePaths } from '../manifest/page-files.ts';
+import { pageFilePaths, payloadFilePath } from '../manifest/page-files.ts';
 import { type PlannedPage, planPages } from '../plan/plan-pages.ts';
 import { readFolderList } from '../publish/folder-list.ts';
 import { readPublishedManifest } from '../publish/published-build.ts';
@@ -195,6 +195,7 @@ function describePage(planned: PlannedPage, { site, content, client, rendering, 
     files: [
       explainedFile(htmlPath, before?.html),
       explainedFile(dataPath, before?.data),
+      ...(family.hydration === 'partial' ? [explainedFile(payloadFilePath(path), before?.payload)] : []),
       ...(card === undefined ? [] : [explainedFile(card, published?.file(card))]),
     ],
     fingerprint: fingerprintOf(planned),

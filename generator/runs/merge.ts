@@ -8,7 +8,7 @@ import {
   type PageRecord,
   type Shard,
 } from '../manifest/build-manifest.ts';
-import { pageFilePaths } from '../manifest/page-files.ts';
+import { pageFilePaths, payloadFilePath } from '../manifest/page-files.ts';
 import { diskReader, openDiskStore } from '../publish/disk-store.ts';
 import { defaultKeepBuilds, listEarlierCode } from '../publish/earlier-code.ts';
 import { outputErrors } from '../publish/errors.ts';
@@ -62,6 +62,16 @@ interface ShardFolder {
 }
 
 /** A file to copy from a shard into the unpublished slot. */
+/** Returns the files of a page, to be copied from a shard. */
+function copiesOf(page: PageRecord, from: ShardFolder, spare?: PageRecord, published?: PageRecord): readonly FileCopy[] {
+  const [html, data] = pageFilePaths(page.path);
+  const copyOf = (part: 'html' | 'data' | 'payload', path: string): readonly FileCopy[] => {
+    const record = page[part];
+    return record ? [{ from, path, record, spareRecord: spare?.[part], publishedRecord: published?.[part] }] : [];
+  };
+  return [...copyOf('html', html), ...copyOf('data', data), ...copyOf('payload', payloadFilePath(page.path))];
+}
+
 interface FileCopy {
   readonly from: ShardFolder;
   readonly path: string;
@@ -107,13 +117,7 @@ export async function mergeShards({
       };
       for (const { from, page } of pagesInOrder(shards)) {
         manifest.addPage(page);
-        const [html, data] = pageFilePaths(page.path);
-        const sparePage = spare?.page(page.path);
-        const publishedPage = published?.page(page.path);
-        const files: readonly FileCopy[] = [
-          { from, path: html, record: page.html, spareRecord: sparePage?.html, publishedRecord: publishedPage?.html },
-          { from, path: data, record: page.data, spareRecord: sparePage?.data, publishedRecord: publishedPage?.data },
-        ];
+        const files = copiesOf(page, from, spare?.page(page.path), published?.page(page.path));
         await queue.add(async () => {
           for (const file of files) await copy(file);
         });

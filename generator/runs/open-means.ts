@@ -2,10 +2,13 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { ContentCache } from '../content/content-cache.ts';
 import { openSiteCache } from '../content/read-site.ts';
+import { openRouteMemory, type RouteMemory } from '../routes/optimize/route-memory.ts';
 import { openRouteSpool, type RouteSpool } from '../routes/route-spool.ts';
 import type { OpenSource } from '../sources/open-sources.ts';
 import type { CacheWrites } from '../store/cache-writes.ts';
 import { createScratchLines, type ScratchLines } from '../store/scratch-lines.ts';
+import { contentHash } from '../support/content-hash.ts';
+import { stableJson } from '../support/stable-json.ts';
 import { noTrace, type Trace } from '../support/trace.ts';
 import { createThreadPool, type ThreadPool } from '../threads/thread-pool.ts';
 import type { GenerateOptions } from './generate-options.ts';
@@ -15,6 +18,8 @@ export interface Means {
   readonly source: OpenSource;
   /** Cached content; undefined if nothing is reused from run to run. */
   readonly contentCache: ContentCache | undefined;
+  /** Cached routes; undefined as above, or if the config reads more than its modules. */
+  readonly routeMemory: RouteMemory | undefined;
   readonly spool: RouteSpool;
   /** Lines of the manifest. */
   readonly pageText: ScratchLines;
@@ -29,23 +34,23 @@ export interface Means {
 }
 
 /** Number of files or pages that the calling thread finishes before threads have started. */
-const worthThreads = 250;
+const worthThreads = 2_000;
 /** Maximum number of threads by default: more wait for each other's files. */
 const maxThreads = 8;
 
 /** Opens the cache, the scratch files and the threads of a run. */
-export async function openMeans(
-  { site, codeHash = '', thread, threadCount, trace = noTrace }: GenerateOptions,
-  { source, writes }: Pick<Means, 'source' | 'writes'>,
-): Promise<Means> {
+export async function openMeans(options: GenerateOptions, { source, writes }: Pick<Means, 'source' | 'writes'>): Promise<Means> {
+  const { site, codeHash = '', thread, threadCount, trace = noTrace } = options;
   const contentCache = await openSiteCache(site, codeHash);
+  const routeMemory = contentCache && (await openRoutes(options));
   const scratch = join(site.cache, 'scratch');
   const spool = openRouteSpool(scratch, writes);
   const pageText = createScratchLines(scratch, writes);
-  const size = threadCount ?? Math.min(availableParallelism(), maxThreads);
+  // The main thread does the same work on its own processor.
+  const size = threadCount ?? Math.max(1, Math.min(availableParallelism() - 1, maxThreads));
   const pool = contentCache && thread && size > 0 ? createThreadPool(thread, size, trace) : undefined;
   return {
-    ...{ source, contentCache, spool, pageText, writes, trace },
+    ...{ source, contentCache, routeMemory, spool, pageText, writes, trace },
     threadsFor: (count) => (count >= worthThreads || threadCount !== undefined ? pool : undefined),
     async close() {
       source.close();
@@ -53,7 +58,19 @@ export async function openMeans(
       spool.close();
       pageText.close();
       contentCache?.close();
+      routeMemory?.close();
       writes.close();
     },
   };
+}
+
+/** Opens the cached routes of a site whose code reads nothing but content, settings and a known environment. */
+async function openRoutes({ site, codeHash = '', env, now }: GenerateOptions): Promise<RouteMemory | undefined> {
+  const { origin, definition, cache, locales, unprefixed, tags, pathPrefix, siteUrl } = site;
+  if (!origin || origin.hasPackages) return undefined;
+  const environment = [...origin.environment, 'TZ', 'LANG', 'LC_ALL'].map((name) => [name, env[name] ?? null]);
+  const day = origin.readsTime ? new Date(now()).toISOString().slice(0, 10) : '';
+  const content = [site.source.kind, definition.typography, definition.linksNameLanguage, locales, tags, unprefixed];
+  const code = stableJson([codeHash, process.version, origin.code, environment, day, content, pathPrefix, siteUrl]);
+  return openRouteMemory(join(cache, 'routes'), contentHash(code));
 }

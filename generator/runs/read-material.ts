@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readContent } from '../content/read-content.ts';
+import type { SiteContent } from '../content/read-site.ts';
 import { allOrProblems, withCauses } from '../errors/all-or-problems.ts';
 import type { UnreadItem } from '../model/content-source.ts';
 import { bundleSite } from '../render/bundle-site.ts';
@@ -20,14 +21,16 @@ export type Material = Awaited<ReturnType<typeof readMaterial>>;
  * of both.
  */
 export async function readMaterial(options: GenerateOptions, means: Means, timer: StageTimer) {
-  const { site, codeHash = '', searchThread, now } = options;
+  const { site, codeHash = '', now } = options;
   const { writes } = means;
-  const [content, [client, templates, worker, inputs]] = await allOrProblems(
-    timer.time(
-      'content',
-      () => readAllContent(options, means),
-      ({ entries }) => entries.length,
-    ),
+  const reading = timer.time(
+    'content',
+    () => readAllContent(options, means),
+    ({ entries }) => entries.length,
+  );
+  const [{ content, search }, [client, templates, worker, inputs]] = await allOrProblems(
+    // The search is indexed while the code is compiled, which takes longer than reading.
+    reading.then((content) => ({ content, search: beginSearch(content, options, means) })),
     timer.time(
       'bundle',
       () => bundleSite({ site, codeHash, writes, now }),
@@ -37,19 +40,23 @@ export async function readMaterial(options: GenerateOptions, means: Means, timer
   const rendering = await withCauses(content.problems, () =>
     prepareRendering({ site, content, client, templates, mode: 'production', codeHash }),
   );
-  const cache = searchCache(join(site.cache, 'search'), writes);
-  const search = searchFiles({ site, content, codeHash, script: searchThread, cache });
-  // Starts indexing while pages are made; an error is reported by the call that needs the files.
-  search?.list().catch(() => {});
   return { content, client, worker, inputs, rendering, search };
 }
 
-function readAllContent({ site, now }: GenerateOptions, { source, contentCache, spool, writes, threadsFor }: Means) {
+/** Begins to index the search; an error is reported by the call that needs the files. */
+function beginSearch(content: SiteContent, { site, codeHash = '', searchThread }: GenerateOptions, { writes }: Means) {
+  const cache = searchCache(join(site.cache, 'search'), writes);
+  const search = searchFiles({ site, content, codeHash, script: searchThread, cache });
+  search?.list().catch(() => {});
+  return search;
+}
+
+function readAllContent({ site, now }: GenerateOptions, { source, contentCache, routeMemory, spool, writes, threadsFor }: Means) {
   const checkAll = async (items: readonly UnreadItem[]): Promise<void> => {
     const pool = threadsFor(items.length);
     if (pool && contentCache) await validateInThreads(items, { site, pool, cache: contentCache });
   };
-  return readContent({ site, source, contentCache, checkAll, writes, routes: spool, now });
+  return readContent({ site, source, contentCache, routeMemory, checkAll, writes, routes: spool, now });
 }
 
 /** The search cache in a folder; a folder that cannot be written is a warning. */

@@ -15,7 +15,11 @@ export async function buildIndexes(languages: readonly LanguageEntries[], script
 }
 
 async function buildHere(languages: readonly LanguageEntries[]): Promise<readonly string[]> {
-  const { writeIndex } = await import('../../search/index-texts.ts');
+  const [{ writeIndex }, { addStemmers }] = await Promise.all([
+    import('../../search/index-texts.ts'),
+    import('./add-stemmers.ts'),
+  ]);
+  await addStemmers(languages.map(({ language }) => language));
   return languages.map(writeIndex);
 }
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { SearchEntry } from '#contract/search';
-import { searchIndexPath } from '#contract/search';
+import { searchIndexName } from '#contract/search';
 import { readIndexTexts } from '../../search/index-texts.ts';
 import type { LanguageEntries } from '../../search/list-occurrences.ts';
 import type { SiteContent } from '../content/read-site.ts';
@@ -16,6 +16,8 @@ import type { SearchCache } from './search-cache.ts';
 export interface SearchFiles {
   /** Site path of each language's index, such as { en: '/assets/search-en-0123456789.json' }. */
   readonly paths: Readonly<Record<string, string>>;
+  /** Name of the file with the indexes of all languages. */
+  readonly wholeName: string;
   list(): Promise<readonly OutputFile[]>;
 }
 
@@ -55,7 +57,9 @@ export function searchFiles({ site, content, codeHash, script, cache }: SearchFi
     return { language, entries, synonyms, name: `search-${language}-${hash}.json` };
   });
   let files: Promise<readonly OutputFile[]> | undefined;
+  const wholeName = search.file ?? searchIndexName;
   return {
+    wholeName,
     paths: Object.fromEntries(languages.map(({ language, name }) => [language, `/assets/${name}`])),
     list() {
       files ??= build().catch((error: unknown) => {
@@ -76,7 +80,7 @@ export function searchFiles({ site, content, codeHash, script, cache }: SearchFi
     const whole = languages.map(({ language }, at) => `${JSON.stringify(language)}:${texts[at]?.whole}`);
     return [
       ...languages.map(({ name }, at) => outputFile(`assets/${name}`, texts[at]?.packed ?? '')),
-      outputFile(searchIndexPath.slice(1), `{${whole.join(',')}}`),
+      outputFile(wholeName, `{${whole.join(',')}}`),
     ];
   }
 }

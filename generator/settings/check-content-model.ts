@@ -22,7 +22,7 @@ const options: Readonly<Record<string, Readonly<Record<string, SettingShape>>>> 
   integer: {},
   number: {},
   boolean: {},
-  date: {},
+  date: { reviewMonths: count },
   datetime: {},
   location: {},
   json: { schema: anything },
@@ -34,7 +34,7 @@ const options: Readonly<Record<string, Readonly<Record<string, SettingShape>>>> 
 };
 
 /** Options that a kind of field may leave out. */
-const optional = ['maxLength', 'isName', 'choices', 'pattern', 'allow', 'schema'];
+const optional = ['maxLength', 'isName', 'choices', 'pattern', 'allow', 'schema', 'reviewMonths'];
 
 /** Validates the types and fields of a content model. */
 export function checkContentModel(model: unknown, where: ProblemOrigin): readonly Problem[] {

@@ -1,3 +1,5 @@
+import { normalize } from 'node:path/posix';
+import { searchIndexName } from '#contract/search';
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { isRemoteFolder } from '../images/remote-pictures.ts';
 import { translationModes } from '../model/content-model.ts';
@@ -11,6 +13,7 @@ import type {
   SiteDefinition,
   SliceDefinition,
 } from '../site.ts';
+import { reservedName } from '../support/reserved-names.ts';
 import type { ConfigCode } from './config-code.ts';
 import { configErrors } from './errors.ts';
 import { checkSetting, listOf, record, recordOf, type SettingShape, value } from './setting-shape.ts';
@@ -39,6 +42,7 @@ const family = {
   name: text,
   page: text,
   shared: listOf(text),
+  hydration: value('partial', (each) => each === 'partial'),
   card: work,
   routes: work,
   ofEntry: record({ type: text, routes: work }),
@@ -49,6 +53,22 @@ const slice = {
   shared: listOf(text),
   data: work,
 } satisfies Readonly<Record<keyof SliceDefinition, SettingShape>>;
+
+const searchFileName = value(
+  'a file name such as search.json, without a folder, that no other emitted file has',
+  (each) =>
+    typeof each === 'string' &&
+    /^[\w-][\w.-]*\.json$/.test(each) &&
+    (each === searchIndexName || reservedName(`/${each}`) === undefined),
+);
+const oneOf = (...texts: readonly string[]): SettingShape =>
+  value(`one of ${texts.join(', ')}`, (each) => texts.includes(each as string));
+const fetchOptions = {
+  credentials: oneOf('omit', 'same-origin', 'include'),
+  headers: recordOf(text),
+  mode: oneOf('cors', 'same-origin'),
+  referrerPolicy: oneOf('no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin'),
+};
 
 /** Shapes of the settings that have no check of their own, without families and slices. */
 const settings: { readonly [K in keyof SiteDefinition]?: SettingShape } = {
@@ -76,10 +96,19 @@ const settings: { readonly [K in keyof SiteDefinition]?: SettingShape } = {
   languageRedirects: flag,
   sourceDates: flag,
   webAppManifest: work,
+  summary: work,
   headLinks: listOf(recordOf(anyText)),
   themeColor: recordOf(anyText),
   routeChangeEvent: text,
-  search: record({ synonyms: work }),
+  search: record(
+    {
+      synonyms: work,
+      file: searchFileName,
+      loadAtStart: flag,
+      fetchOptions: record(fetchOptions, ...Object.keys(fetchOptions)),
+    },
+    ...['file', 'loadAtStart', 'fetchOptions'],
+  ),
 };
 
 /** Validates the settings, families and slices of a config. */
@@ -136,7 +165,7 @@ function checkFamilies(definition: Partial<SiteDefinition>, where: ProblemOrigin
     ...families.flatMap((each: unknown, at) =>
       checkSetting(
         { name: `families[${at}]`, value: each, where: code.definitionOf(each).where },
-        record(family, 'card', 'ofEntry'),
+        record(family, 'card', 'hydration', 'ofEntry'),
       ),
     ),
     ...names.flatMap((name, at) =>
@@ -144,7 +173,21 @@ function checkFamilies(definition: Partial<SiteDefinition>, where: ProblemOrigin
         ? []
         : [configErrors.FAMILY_TWICE({ name }, code.definitionOf(families[at]))],
     ),
+    ...mixedHydration(families, code),
   ];
+}
+
+/** Reports families that are hydrated as a whole and have the page of a partially hydrated one. */
+function mixedHydration(families: readonly (Partial<RouteFamily> | undefined)[], code: ConfigCode): readonly Problem[] {
+  const pageOf = (each?: Partial<RouteFamily>) => (typeof each?.page === 'string' ? normalize(each.page) : undefined);
+  const partial = new Map(families.filter((each) => each?.hydration === 'partial').map((each) => [pageOf(each), each]));
+  return families.flatMap((each, at) => {
+    const page = pageOf(each);
+    const other = page === undefined || each?.hydration !== undefined ? undefined : partial.get(page);
+    if (!other) return [];
+    const where = { ...code.definitionOf(each).where, field: `families[${at}].page` };
+    return [configErrors.HYDRATION_MIXED({ page: page ?? '', family: each?.name ?? '', partial: other.name ?? '' }, { where })];
+  });
 }
 
 function checkSlices(slices: unknown, where: ProblemOrigin, code: ConfigCode): readonly Problem[] {

@@ -42,6 +42,12 @@ export const configErrors = defineErrors('CONFIG', {
     message: (p) => `Two families have the name “${p.name}”.`,
     hint: 'Give each family a name of its own.',
   }),
+  HYDRATION_MIXED: defineError<{ page: string; family: string; partial: string }>({
+    title: 'A page is hydrated in two ways',
+    message: (p) =>
+      `The family “${p.family}” is hydrated as a whole, and has the page ${p.page} of “${p.partial}”, which is partially hydrated.`,
+    hint: "Set hydration: 'partial' in both families or in none. Or give one of them a page file of its own, which may import the same components.",
+  }),
   LINK_TYPE: defineError<{ field: string; type: string; suggestion: string | undefined }>({
     title: 'A link of the model leads to an unknown type',
     message: (p) =>
@@ -77,6 +83,11 @@ export const configErrors = defineErrors('CONFIG', {
     title: 'A setting has an invalid value',
     message: (p) => `The setting “${p.setting}” is not ${p.meaning}.`,
     hint: 'Correct the value, or remove the setting to switch it off.',
+  }),
+  BROWSERS: defineError<{ query: string }>({
+    title: 'The list of browsers is invalid',
+    message: (p) => `“${p.query}” in “browsers” names no version of Chrome, Edge, Firefox or Safari.`,
+    hint: 'Use queries of browserslist, such as safari >= 17, or remove the setting for the browsers that Boreal supports.',
   }),
   SETTING_ALONE: defineError<{ setting: string; needs: string }>({
     title: 'A setting needs another one',

@@ -3,9 +3,10 @@
  * problem with its position in the site's code, wherever the generator calls it.
  */
 import { messageOf, ProblemError } from '../errors/problem.ts';
-import type { FeedDefinition, RouteFamily, SiteDefinition, SliceDefinition } from '../site.ts';
+import type { FeedDefinition, RouteFamily, SiteDefinition, SiteSummary, SliceDefinition } from '../site.ts';
 import { type CodePosition, settingPositions } from '../support/site-code.ts';
 import type { ConfigCode } from './config-code.ts';
+import { typeOfEach, withListedBy } from './entry-families.ts';
 import { codeErrors } from './errors.ts';
 import { inWords, jsonFlaw } from './plain-value.ts';
 import { feedEntryFlaw, feedFlaw, seedFlaw } from './result-shapes.ts';
@@ -48,6 +49,7 @@ export function guardSite(site: SiteDefinition, code: ConfigCode): SiteDefinitio
     ...(site.webAppManifest
       ? { webAppManifest: guarded(site.webAppManifest, partOf('webAppManifest', 'webAppManifest'), recordOf('webAppManifest')) }
       : {}),
+    ...(site.summary ? { summary: guarded(site.summary, partOf('summary', 'summary'), summaryFlaw) } : {}),
     ...(site.search
       ? {
           search: {
@@ -61,11 +63,17 @@ export function guardSite(site: SiteDefinition, code: ConfigCode): SiteDefinitio
 
 function guardFamily(family: RouteFamily, part: Part): RouteFamily {
   const { card, ofEntry } = family;
+  const routes: RouteFamily['routes'] = (...args) => guardedSeeds(() => family.routes(...args), part);
+  const guardedEntry = ofEntry && {
+    type: ofEntry.type,
+    routes: (...args: Parameters<typeof ofEntry.routes>) => guardedSeeds(() => ofEntry.routes(...args), part),
+  };
+  const isEach = typeOfEach(family) !== undefined;
   return {
     ...family,
-    routes: (...args) => guardedSeeds(() => family.routes(...args), part),
+    routes,
     ...(card ? { card: guarded(card, { ...part, part: `the card of ${part.part}` }, recordOf('card')) } : {}),
-    ...(ofEntry ? { ofEntry: { ...ofEntry, routes: (...args) => guardedSeeds(() => ofEntry.routes(...args), part) } } : {}),
+    ...(guardedEntry ? { ofEntry: isEach ? withListedBy(guardedEntry, routes) : guardedEntry } : {}),
   };
 }
 
@@ -158,6 +166,24 @@ const recordOf =
 const synonymsFlaw: Flaw = (value) => {
   const isGroup = (group: unknown): boolean => Array.isArray(group) && group.every((word) => typeof word === 'string');
   return Array.isArray(value) && value.every(isGroup) ? undefined : `it is not a list of lists of texts`;
+};
+
+const summaryFlaw: Flaw = (value) => {
+  if (value === undefined) return undefined;
+  const { title, summary, sections } = Object(value) as Partial<Record<keyof SiteSummary, unknown>>;
+  const isText = (each: unknown): boolean => typeof each === 'string' && each.trim() !== '';
+  const isLink = (link: unknown): boolean => {
+    const { title, path, text = 'none' } = Object(link);
+    return [title, path, text].every(isText);
+  };
+  const isSection = (section: unknown): boolean => {
+    const { title, links } = Object(section);
+    return isText(title) && Array.isArray(links) && links.every(isLink);
+  };
+  if (!isText(title) || !isText(summary)) return 'it has no `title` or no `summary`';
+  return Array.isArray(sections) && sections.every(isSection)
+    ? undefined
+    : 'its `sections` are not a list of titles, each with `links` of texts `title` and `path`';
 };
 
 const mapValues = <T, R>(record: Readonly<Record<string, T>>, map: (value: T, key: string) => R): Record<string, R> =>

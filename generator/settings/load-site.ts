@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { richTextFiles } from '../bundle/entry-sources.ts';
 import { locatedPackages } from '../bundle/located-packages.ts';
 import { bundleOnce } from '../bundle/run-esbuild.ts';
@@ -19,8 +19,9 @@ import {
 } from '../sources/source-settings.ts';
 import { closestName } from '../support/closest-name.ts';
 import { contentHash } from '../support/content-hash.ts';
-import { ownClient } from '../support/own-package.ts';
+import { isOfProgram, ownClient } from '../support/own-package.ts';
 import type { CodePosition, SettingPosition } from '../support/site-code.ts';
+import { checkBrowsers } from './check-browsers.ts';
 import { checkByteLimits } from './check-byte-limits.ts';
 import { checkCampaignParameters } from './check-campaign-parameters.ts';
 import { checkContentModel } from './check-content-model.ts';
@@ -89,6 +90,10 @@ export interface SiteOrigin {
   readonly code: string;
   /** Names of the environment variables that it reads. */
   readonly environment: readonly string[];
+  /** True if it may read the current time. */
+  readonly readsTime: boolean;
+  /** True if it imports packages, which `code` does not cover. */
+  readonly hasPackages: boolean;
 }
 
 const ownSettings: Readonly<Record<Exclude<keyof SiteDefinition, keyof BuiltInSettings>, 'required' | 'optional'>> = {
@@ -126,6 +131,7 @@ const ownSettings: Readonly<Record<Exclude<keyof SiteDefinition, keyof BuiltInSe
   examples: 'optional',
   webAppManifest: 'optional',
   feeds: 'optional',
+  summary: 'optional',
   headLinks: 'optional',
   themeColor: 'optional',
   fonts: 'optional',
@@ -134,6 +140,7 @@ const ownSettings: Readonly<Record<Exclude<keyof SiteDefinition, keyof BuiltInSe
   visitor: 'optional',
   contentSecurityPolicy: 'optional',
   byteLimits: 'optional',
+  browsers: 'optional',
   campaignParameters: 'optional',
 };
 const settings = {
@@ -157,7 +164,8 @@ export async function loadSite({ config, cwd, overrides = {}, isLocal = false }:
   // The bundler names files by their real paths, and compares them with the root.
   const root = await realpath(dirname(file));
   const { definition, origin, code } = await importConfig(join(root, basename(file)));
-  const problems = checkSettings(definition, code);
+  const queries = (definition as Partial<SiteDefinition> | undefined)?.browsers;
+  const problems = [...checkSettings(definition, code), ...(await checkBrowsers(queries, { file: code.file }))];
   if (problems.length > 0) throw new ProblemError(problems.map((problem) => code.located(problem, definition)));
   const ofSite = withClient(definition as SiteDefinition, root);
   const site = withRedirectFamily(withTypeDefaults(guardSite(ofSite, code)));
@@ -269,8 +277,15 @@ function originOf(code: string): SiteOrigin | undefined {
   if (outsideAccess.test(code)) return undefined;
   const reads = [...code.matchAll(/process\.env(?:\.(\w+)|\[['"](\w+)['"]\])?/g)].map(([, name, quoted]) => name ?? quoted);
   const names = reads.filter((name): name is string => name !== undefined);
-  return names.length === reads.length ? { code: contentHash(code), environment: [...new Set(names)] } : undefined;
+  if (names.length < reads.length) return undefined;
+  const hasPackages = [...code.matchAll(/\bfrom ["'](file:[^"']+)["']/g)].some(
+    ([, url = '']) => !isOfProgram(fileURLToPath(url)),
+  );
+  return { code: contentHash(code), environment: [...new Set(names)], readsTime: timeAccess.test(code), hasPackages };
 }
+
+/** Names by which code reads the current time. */
+const timeAccess = /\b(?:Date|Temporal|performance|hrtime)\b/;
 
 /** Modules that read from outside, and calls that load or fetch something without an import. */
 const outsideAccess =

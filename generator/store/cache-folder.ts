@@ -35,6 +35,7 @@ const layout: Readonly<Record<string, string>> = {
   images: `${hash}(?:-\\d+)?\\.[a-z0-9]+`,
   pulled: `${hash}(?:\\.counts)?`,
   'pulled/*': `(?:state\\.json|segment-${uuid}\\.jsonl|segment-${hash}-\\d+-${uuid}\\.part)`,
+  routes: `(?:index|${uuid}\\.records)`,
   runs: hash,
   scratch: `${uuid}\\.scratch`,
   search: 'search-[\\w-]+-[0-9a-f]{10}\\.json',

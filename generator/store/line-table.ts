@@ -46,15 +46,10 @@ export class LineTable {
 
   /** Yields all lines in order. */
   *lines(): Generator<string> {
-    for (const { bytes, from, end } of this.#ranges()) yield bytes.toString('utf8', from, end);
-  }
-
-  /** Yields the start and end of each line within its piece. */
-  *#ranges(): Generator<Piece & { readonly from: number; readonly end: number }> {
-    for (const piece of this.#pieces) {
+    for (const { bytes } of this.#pieces) {
       let from = 0;
-      for (let end = piece.bytes.indexOf(newline); end >= 0; end = piece.bytes.indexOf(newline, from)) {
-        yield { ...piece, from, end };
+      for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, from)) {
+        yield bytes.toString('utf8', from, end);
         from = end + 1;
       }
     }
@@ -78,9 +73,13 @@ export class LineTable {
   /** Built on the first lookup out of order: many tables are only read from start to end. */
   #indexed(): Uint32Array {
     const slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * this.size + 2)));
-    for (const { bytes, start, from, end } of this.#ranges()) {
-      const keyLength = bytes.subarray(from, end).indexOf(tab);
-      slots[this.#slotOf(slots, bytes, from, keyLength < 0 ? end : from + keyLength)] = start + from + 1;
+    for (const { bytes, start } of this.#pieces) {
+      let from = 0;
+      for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, from)) {
+        const tabAt = bytes.indexOf(tab, from);
+        slots[this.#slotOf(slots, bytes, from, tabAt < 0 || tabAt > end ? end : tabAt)] = start + from + 1;
+        from = end + 1;
+      }
     }
     return slots;
   }

@@ -119,7 +119,7 @@ export class RecordPack {
   }
 
   /**
-   * Adds a record, or drops it if files cannot be written. Keys and stamps have no tabs and no line
+   * Replaces a record, or drops it if files cannot be written. Keys and stamps have no tabs and no line
    * breaks.
    */
   add(key: string, stamp: string, bytes: Uint8Array): void {
@@ -169,6 +169,7 @@ export class RecordPack {
   #addTo(index: RecordIndex, key: string, stamp: string, bytes: Uint8Array): void {
     const place = this.#files.append(bytes);
     if (place) index.set(key, { ...place, stamp, checksum: crc32(bytes) });
+    else index.delete(key);
   }
 
   async #isWasteful(): Promise<boolean> {

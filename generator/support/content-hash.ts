@@ -22,4 +22,5 @@ export function contentHashOfPieces(length: number, pieces: Iterable<Uint8Array>
   return hash.digest('hex').slice(0, hashLength);
 }
 
-const hashLength = 20;
+/** In hex characters. */
+export const hashLength = 20;

@@ -49,6 +49,12 @@ export function ownClient(root: string): string {
 /** Absolute path of this package. */
 const packageFolder = (): string => (hasSources ? sourceFolder : dirname(resolveExport('boreal/package.json') ?? sourceFolder));
 
+/** Returns the queries of browserslist that name the oldest browsers with scripts: those of this package. */
+export function ownBrowsers(): readonly string[] {
+  const { browserslist } = require(join(packageFolder(), 'package.json')) as { readonly browserslist: readonly string[] };
+  return browserslist;
+}
+
 /** True for a file of the program, but not of a site that is in the same folder. */
 export function isOfProgram(file: string): boolean {
   const [first = ''] = relative(packageFolder(), file).split(sep);

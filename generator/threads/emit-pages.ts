@@ -5,6 +5,7 @@ import type { PlannedPage } from '../plan/plan-pages.ts';
 import { createTaskQueue } from '../support/task-queue.ts';
 import type { PageResult } from './jobs.ts';
 import { type BatchOptions, createBatchMaker } from './make-batch.ts';
+import { jobsAtOnce } from './thread-pool.ts';
 
 interface EmitOptions extends BatchOptions {
   readonly pages: Iterable<PlannedPage>;
@@ -21,8 +22,6 @@ export interface EmittedPages {
 
 /** Pages of a batch: few enough that all threads end at about the same time. */
 const batchSize = 50;
-/** Batches of a thread at a time, so that it never waits for the next one. */
-const batchesAhead = 2;
 
 /**
  * Writes all pages to the unpublished slot, in batches, and adds their records to the manifest, in
@@ -34,7 +33,7 @@ export async function emitPages(options: EmitOptions): Promise<EmittedPages> {
   const makeBatch = createBatchMaker(options);
   const recorder = createRecorder(manifest);
   const runInOrder = createSequence();
-  const queue = createTaskQueue(threads ? threads.pool.size * batchesAhead : 1);
+  const queue = createTaskQueue(threads ? jobsAtOnce(threads.pool) : 1);
   let count = 0;
   let done = 0;
   for (const batch of inBatches(pages, batchSize)) {
@@ -79,10 +78,11 @@ function createRecorder(manifest: EmitOptions['manifest']) {
       if (result.isRendered) rendered++;
       written += result.written;
       const isLost = result.isRendered && (cause === 'none' || cause === 'slices');
-      const { html, data } = result;
+      const { html, data, payload } = result;
       const { lacksFormEndpoint } = result.isRendered ? result : (published ?? {});
       manifest.addPage({
         ...{ path: route.path, fingerprint, inputs, slices, html, data, cause: isLost ? 'lost' : cause },
+        ...(payload ? { payload } : {}),
         ...formlessMark(lacksFormEndpoint === true),
       });
     },

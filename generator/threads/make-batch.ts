@@ -23,7 +23,7 @@ export interface BatchOptions {
     readonly texts: Pick<TextStore, 'get' | 'place'>;
     readonly images: Pick<ImageLibrary, 'picture' | 'linkedFile'>;
   };
-  /** Threads that make the pages, and their folder of texts. By default, this thread makes them. */
+  /** Threads that share the pages with this one, and their folder of texts. */
   readonly threads?: { readonly pool: ThreadPool; readonly texts: string } | undefined;
 }
 
@@ -38,7 +38,7 @@ interface PlannedTask {
  */
 export function createBatchMaker({ build, rendering, content: { texts, images }, threads }: BatchOptions) {
   const makePage = createPageMaker(rendering.context, build.slots);
-  const makeHere = ({ task }: PlannedTask): PageResult | Promise<PageResult> =>
+  const makeHere = ({ task }: PlannedTask): Promise<PageResult> =>
     pageOrProblems(() => makePage(task, rendering.context.resolved));
 
   return async (batch: readonly PlannedPage[]): Promise<readonly PageResult[]> => {
@@ -49,8 +49,8 @@ export function createBatchMaker({ build, rendering, content: { texts, images },
 
   async function makeAll(tasks: readonly PlannedTask[]): Promise<readonly PageResult[]> {
     if (tasks.length === 0) return [];
-    if (threads) return makeInThread(threads.pool, tasks);
-    // Lets the progress display and the search's thread run.
+    if (threads && !threads.pool.isBusy) return makeInThread(threads.pool, tasks);
+    // Lets the progress display and the search's thread run, and threads get their next batch.
     await new Promise(setImmediate);
     return Promise.all(tasks.map(makeHere));
   }
@@ -93,21 +93,26 @@ function taskOf({ route, cause, published }: PlannedPage, spare: BuildManifest |
 
 /** Returns true if the unpublished slot already has the page as it is published. */
 const isInPlace = ({ work, published, spare }: PageTask): boolean =>
-  work === 'keep' && spare !== undefined && published?.html.hash === spare.html.hash && published.data.hash === spare.data.hash;
+  work === 'keep' &&
+  spare !== undefined &&
+  published?.html.hash === spare.html.hash &&
+  published.data.hash === spare.data.hash &&
+  published.payload?.hash === spare.payload?.hash;
 
 const pageInPlace = ({ spare }: PageTask): PageResult => {
   if (!spare) throw new Fault('A page that is not in place was treated as one that is.');
   return { ...spare, written: 0, isRendered: false };
 };
 
-const filesOf = (page: PageRecords | undefined): PageRecords | undefined => page && { html: page.html, data: page.data };
+const filesOf = (page: PageRecords | undefined): PageRecords | undefined =>
+  page && { html: page.html, data: page.data, ...(page.payload ? { payload: page.payload } : {}) };
 
 /** Returns the page; a promise of its problems if a component throws. */
-function pageOrProblems(make: () => MadePage): PageResult | Promise<PageResult> {
+async function pageOrProblems(make: () => MadePage | Promise<MadePage>): Promise<PageResult> {
   try {
-    return make();
+    return await make();
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    return problemsOf(error).then((problems) => ({ problems }));
+    return { problems: await problemsOf(error) };
   }
 }

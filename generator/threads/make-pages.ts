@@ -12,12 +12,12 @@ export async function openPageMaker({
   plan,
   slots,
   texts: folder,
-}: OpenRequest): Promise<(task: ResolvedTask) => ThreadPageResult | Promise<ThreadPageResult>> {
+}: OpenRequest): Promise<(task: ResolvedTask) => Promise<ThreadPageResult>> {
   const makePage = createPageMaker(await openRenderPlan(plan), slots);
   const readText = createRecordReader(folder);
-  return ({ task, texts, pictures, files }) => {
+  return async ({ task, texts, pictures, files }) => {
     try {
-      return makePage(task, {
+      return await makePage(task, {
         textOf(reference) {
           const text = texts.get(reference);
           if (text === undefined) throw new Error(`The text ${reference} did not come with the page ${task.path}.`);
@@ -40,7 +40,7 @@ export async function openPageMaker({
     } catch (error) {
       if (error instanceof UnreadableText) return 'unreadable';
       if (!(error instanceof ProblemError)) throw error;
-      return problemsOf(error).then((problems) => ({ problems }));
+      return { problems: await problemsOf(error) };
     }
   };
 }

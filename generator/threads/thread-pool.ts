@@ -37,6 +37,8 @@ export class ThreadDied extends Error {
 /** Threads that run jobs. They start with the first job. */
 export interface ThreadPool {
   readonly size: number;
+  /** True if each thread has enough jobs: the main thread can do the next one. */
+  readonly isBusy: boolean;
   /** Runs a job on the thread with the fewest jobs. Rejects with ThreadDied if that thread dies. */
   run<N extends JobName>(name: N, request: Jobs[N]['request']): Promise<Jobs[N]['answer']>;
   /** Runs a job on every thread, before all later jobs. */
@@ -55,6 +57,15 @@ interface Thread {
   /** Set if the thread has died. */
   death?: ThreadDied;
 }
+
+/** Jobs of a thread at a time, so that it never waits for the next one. */
+const jobsAhead = 2;
+
+/**
+ * Number of jobs to begin at a time: those of the threads, and one of the main thread, which has
+ * loaded the same code anyway and would wait.
+ */
+export const jobsAtOnce = ({ size }: Pick<ThreadPool, 'size'>): number => size * jobsAhead + 1;
 
 /** Creates a pool; `script` is the compiled thread.ts. */
 export function createThreadPool(script: URL, size: number, trace: Pick<Trace, 'add'>): ThreadPool {
@@ -105,6 +116,9 @@ export function createThreadPool(script: URL, size: number, trace: Pick<Trace, '
 
   return {
     size,
+    get isBusy() {
+      return allThreads().every(({ waiting }) => waiting.size >= jobsAhead);
+    },
     run(name, request) {
       const [first, ...others] = allThreads();
       if (!first) throw new Error('A pool without threads cannot run a job.');

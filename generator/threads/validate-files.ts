@@ -8,6 +8,7 @@ import { createMarkdownRenderer } from '../rich-text/render-markdown.ts';
 import { cachedTextBytes } from '../rich-text/text-cache.ts';
 import { showsMore, textReference } from '../rich-text/text-store.ts';
 import { applyTypography } from '../rich-text/typography.ts';
+import { wordsHash } from '../rich-text/words-of.ts';
 import { contentFiles } from '../sources/markdown/markdown-source.ts';
 import type { ValidationAnswer, ValidationSettings } from './jobs.ts';
 
@@ -77,7 +78,7 @@ export function createFileValidator(settings: ValidationSettings): (file: string
       fields,
       texts: rendered.map(({ richText, path, text, cached }) => ({
         ...{ richText, path },
-        ...(cached ? { links: cached.rendered.links } : { text }),
+        ...(cached ? { links: cached.rendered.links, wordsHash: wordsHash(cached.text) } : { text }),
       })),
       origin: entry.origin,
     };

@@ -9,7 +9,8 @@ import { typographyTags } from '../rich-text/typography.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { createTaskQueue } from '../support/task-queue.ts';
 import type { ValidationAnswer, ValidationSettings } from './jobs.ts';
-import { ThreadDied, type ThreadPool } from './thread-pool.ts';
+import { jobsAtOnce, ThreadDied, type ThreadPool } from './thread-pool.ts';
+import { createFileValidator, type FileRecords, packRecords } from './validate-files.ts';
 
 interface ValidationOptions {
   readonly site: LoadedSite;
@@ -19,28 +20,38 @@ interface ValidationOptions {
 
 /** Files of a batch. */
 const batchSize = 50;
-/** Batches of a thread at a time, so that it never waits for the next one. */
-const batchesAhead = 2;
+/** Files that this thread validates before messages of threads and of the bundler get their turn. */
+const filesAtOnce = 10;
 
 /**
- * Has threads read, validate and render content files, and caches those without problems. The main
- * thread reads all others again and reports their problems. Throws ProblemError if a thread dies.
+ * Reads, validates and renders content files, on threads and this one, and caches those without
+ * problems. The others are read again for their problems. Throws ProblemError if a thread dies.
  */
 export async function validateInThreads(items: readonly UnreadItem[], options: ValidationOptions): Promise<void> {
   const { site, pool, cache } = options;
   if (site.source.kind !== 'markdown') return;
   const settings = validationSettings(site);
+  const validateFile = createFileValidator(settings);
+  const validate = async (batch: readonly UnreadItem[]): Promise<ValidationAnswer> => {
+    if (!pool.isBusy) return validateInThread(pool, batch, settings);
+    const records: (FileRecords | undefined)[] = [];
+    for (const [at, { file }] of batch.entries()) {
+      if (at % filesAtOnce === 0) await new Promise(setImmediate);
+      records.push(validateFile(file.name));
+    }
+    return packRecords(records);
+  };
   // A file without a stamp has just changed and may change again: it is not cached.
   const stable = items.filter(({ stamp }) => stamp !== undefined);
-  const queue = createTaskQueue(pool.size * batchesAhead);
+  const queue = createTaskQueue(jobsAtOnce(pool));
   for (let start = 0; start < stable.length; start += batchSize) {
     const batch = stable.slice(start, start + batchSize);
-    await queue.add(async () => addToCache(cache, batch, await validateBatch(pool, batch, settings)));
+    await queue.add(async () => addToCache(cache, batch, await validate(batch)));
   }
   await queue.drain();
 }
 
-async function validateBatch(
+async function validateInThread(
   pool: ThreadPool,
   batch: readonly UnreadItem[],
   settings: ValidationSettings,

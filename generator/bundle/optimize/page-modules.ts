@@ -59,12 +59,12 @@ export async function readModuleGraph(options: BundleOptions): Promise<ModuleGra
 
 /**
  * Returns the modules that must have one copy, because they share state with pages on screen: those
- * of the common chunk, dynamically imported ones, and their imports.
+ * of the common chunk, dynamically imported ones and other `entries`, and their imports.
  */
-export function modulesForAll(graph: ModuleGraph): ReadonlySet<string> {
+export function modulesForAll(graph: ModuleGraph, entries: readonly string[] = []): ReadonlySet<string> {
   const all = Object.values(graph).flatMap(({ imports }) => imports);
   const lazy = all.filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => path);
-  return reachedFrom(graph, [commonEntryPath, ...lazy], ['import-statement']);
+  return reachedFrom(graph, [commonEntryPath, ...lazy, ...entries], ['import-statement']);
 }
 
 /** Returns the modules that every page has or may load. */
@@ -73,7 +73,8 @@ export const modulesOfEveryPage = (graph: ModuleGraph): ReadonlySet<string> =>
 
 const commonEntryPath = `virtual:${commonModule}`;
 
-function reachedFrom(graph: ModuleGraph, entries: readonly string[], kinds: readonly string[]): ReadonlySet<string> {
+/** Returns modules and everything that they import in one of these ways. */
+export function reachedFrom(graph: ModuleGraph, entries: readonly string[], kinds: readonly string[]): ReadonlySet<string> {
   const modules = new Set(entries);
   for (const module of modules) {
     const imports = graph[module]?.imports ?? [];

@@ -31,7 +31,9 @@ export async function listServiceWorkerFiles(options: ServiceWorkerFilesOptions)
   if (!definition.visitor?.serviceWorker) return [serviceWorkerOffFile(code)];
   // Rendered again even if reused from the last build, to list their files. There is one per
   // language.
-  const offlinePages = offlineRoutes.map((route) => ({ path: route.path, document: documentOf(route, rendering) }));
+  const offlinePages = await Promise.all(
+    offlineRoutes.map(async (route) => ({ path: route.path, document: await documentOf(route, rendering) })),
+  );
   const shell = listShellFiles({ client, files, offlinePages, pathPrefix });
   const { compilationHash: build } = rendering;
   return [
@@ -51,8 +53,8 @@ export function hashesOf(files: readonly OutputFile[]): Readonly<Record<string, 
 
 const assetsFolder = 'assets/';
 
-function documentOf(route: Route, { context, slices }: Rendering): OutputFile {
-  const { html } = renderPage(route, context);
+async function documentOf(route: Route, { context, slices }: Rendering): Promise<OutputFile> {
+  const { html } = await renderPage(route, context);
   const own = slices.get(route.locale);
   return outputFile(htmlFilePath(route.path), own ? stitchSlices(html, own) : html);
 }

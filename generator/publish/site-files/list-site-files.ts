@@ -10,10 +10,11 @@ import { hostConfigFiles } from './host-config.ts';
 import { appDataFile, clientFiles, sliceFiles, staticQueryFiles } from './loader-files.ts';
 import { jsonFeedFile, rssFile } from './other-feeds.ts';
 import { robotsFile } from './sitemap.ts';
+import { summaryFiles } from './summary-file.ts';
 
 interface SiteFilesOptions {
   readonly site: LoadedSite;
-  readonly content: Pick<SiteContent, 'graph' | 'feeds' | 'publicFiles' | 'redirects' | 'paths'>;
+  readonly content: Pick<SiteContent, 'graph' | 'feeds' | 'summaries' | 'publicFiles' | 'redirects' | 'paths' | 'partialPages'>;
   readonly client: ClientBundle;
   readonly rendering: Rendering;
   readonly contentStamp: string;
@@ -39,6 +40,7 @@ export function listSiteFiles({
     ...staticQueryFiles(shared),
     ...sliceFiles(slices),
     robotsFile(shell),
+    ...summaryFiles(shell, content.summaries, content.publicFiles),
     ...content.feeds.map((feed) => feedFileOf(feed.path)(shell, feed)),
     ...hostConfigFiles({
       ...{ headerRules, pathPrefix, redirects: content.redirects, paths: content.paths },
@@ -59,6 +61,7 @@ export function listSiteFiles({
       webpackCompilationHash: compilationHash,
       contentHash: contentStamp,
       ...(search ? { searchIndexes: search.paths } : {}),
+      ...(content.partialPages.length > 0 ? { partialPages: content.partialPages } : {}),
     }),
   ];
 }

@@ -5,7 +5,7 @@ import { ProblemError } from '../../errors/problem.ts';
 import type { PlannedFile } from '../../images/image-sources.ts';
 import { listFileUses } from '../../images/list-file-uses.ts';
 import type { BuildManifest, FileRecord, Shard } from '../../manifest/build-manifest.ts';
-import { pageFilePaths } from '../../manifest/page-files.ts';
+import { pageFilePaths, payloadFilePath } from '../../manifest/page-files.ts';
 import { isOfShard, type PageSurvey } from '../../plan/plan-pages.ts';
 import type { Rendering } from '../../render/prepare-rendering.ts';
 import type { FileUse } from '../../rich-text/text-files.ts';
@@ -127,8 +127,8 @@ function refuseClashes(files: readonly OutputFile[], otherPaths: readonly string
 }
 
 function isPageFile(path: string, { hasPage }: Pick<SiteContent, 'hasPage'>): boolean {
-  const [, folder] = /^page-data\/(.*)\/page-data\.json$/.exec(path) ?? [];
+  const [, folder] = /^page-data\/(.*)\/page-data(?:-rsc)?\.json$/.exec(path) ?? [];
   const dataOf = folder === undefined ? [] : folder === 'index' ? ['/'] : [`/${folder}/`, `/${folder}`];
   const candidates = [`/${path}`, `/${path.replace(/index\.html$/, '')}`, ...dataOf];
-  return candidates.some((page) => hasPage(page) && pageFilePaths(page).includes(path));
+  return candidates.some((page) => hasPage(page) && [...pageFilePaths(page), payloadFilePath(page)].includes(path));
 }

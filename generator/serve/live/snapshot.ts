@@ -1,9 +1,8 @@
 import type { DevelopVersions } from '#contract/develop';
 import { matchPathsPath } from '#contract/match-paths';
 import { withPrefix } from '#contract/page-path';
-import { searchIndexPath } from '#contract/search';
 import type { SiteContent } from '../../content/read-site.ts';
-import { pageFilePaths, pageFiles } from '../../manifest/page-files.ts';
+import { pageFilePaths, pageFiles, payloadFilePath } from '../../manifest/page-files.ts';
 import { filesInMemory } from '../../publish/growing-file.ts';
 import { listSiteFiles } from '../../publish/site-files/list-site-files.ts';
 import { writeMatchPaths } from '../../publish/site-files/loader-files.ts';
@@ -111,7 +110,7 @@ export async function drawCard({ cardsByFile, rendering }: Snapshot, path: strin
 function listRoutesByFile(routes: readonly Route[]): ReadonlyMap<string, Route> {
   const byFile = new Map<string, Route>();
   for (const route of routes) {
-    for (const path of pageFilePaths(route.path)) {
+    for (const path of [...pageFilePaths(route.path), payloadFilePath(route.path)]) {
       const other = byFile.get(path);
       // Of two pages with one address, that of a published entry is shown, then the first one.
       if (!other || (other.origin?.isDraft && !route.origin?.isDraft)) byFile.set(path, route);
@@ -131,12 +130,12 @@ function listCardsByFile(routes: readonly Route[], { context }: Rendering): Read
 
 /** Returns a file of the search index, which is made on the first request. */
 async function searchFile(search: SearchFiles | undefined, path: string): Promise<OutputFile | undefined> {
-  const isOfSearch = path === searchIndexPath.slice(1) || Object.values(search?.paths ?? {}).includes(`/${path}`);
+  const isOfSearch = path === search?.wholeName || Object.values(search?.paths ?? {}).includes(`/${path}`);
   return isOfSearch ? (await search?.list())?.find((file) => file.path === path) : undefined;
 }
 
-function renderFile(rendering: Rendering, route: Route, path: string): OutputFile | undefined {
-  const page = renderPage(route, rendering.context);
+async function renderFile(rendering: Rendering, route: Route, path: string): Promise<OutputFile | undefined> {
+  const page = await renderPage(route, rendering.context);
   const slices = rendering.slices.get(route.locale);
   const html = slices ? stitchSlices(page.html, slices) : page.html;
   return pageFiles(page, html).find((file) => file.path === path);

@@ -4,11 +4,18 @@
  * other sites, count a repeated submission once. It neither stores nor reads what a visitor typed.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { type FormStatus, idempotencyHeader, outcomeId, standInFormEndpoint, tokenParameter } from '#contract/forms';
+import {
+  type FormStatus,
+  idempotencyHeader,
+  outcomeId,
+  outcomePrefixField,
+  standInFormEndpoint,
+  tokenParameter,
+} from '#contract/forms';
 import { parseJsonObject } from '#contract/json-text';
 import type { Handler } from '../request-handler.ts';
 
-/** Answers by token. Every other token is refused. */
+/** Answers by token. Every other token is refused. A form that needs no token sends none. */
 const demonstrations: Readonly<Record<string, { readonly status: FormStatus; readonly delayMs?: number }>> = {
   'demo-success': { status: 'SUCCESS' },
   'demo-duplicate': { status: 'DUPLICATE' },
@@ -52,7 +59,8 @@ export function createFormStandIn({ pause = pauseInBackground, sitePath = () => 
   }
 
   async function demonstrate(token: string | undefined): Promise<FormStatus> {
-    const demonstration = token !== undefined && Object.hasOwn(demonstrations, token) ? demonstrations[token] : undefined;
+    if (token === undefined) return 'SUCCESS';
+    const demonstration = Object.hasOwn(demonstrations, token) ? demonstrations[token] : undefined;
     if (demonstration?.delayMs !== undefined) await pause(demonstration.delayMs);
     return demonstration?.status ?? 'INVALID_LINK';
   }
@@ -81,6 +89,8 @@ interface Submission {
   readonly token?: string | undefined;
   /** Path of the page to redirect to, for forms that are sent without scripts. */
   readonly page?: string | undefined;
+  /** Beginning of the ids of the form's outcomes. */
+  readonly outcomePrefix?: string;
 }
 interface Invalid {
   readonly isValid: false;
@@ -97,8 +107,10 @@ async function readSubmission(request: Request): Promise<Submission | Invalid | 
 }
 
 function readJson(text: string): Submission | Invalid {
-  const token = parseJsonObject(text)?.token;
-  return typeof token === 'string' ? { isValid: true, token } : { isValid: false, reason: 'The body is no submission.' };
+  const { token, fields } = parseJsonObject(text) ?? {};
+  if (typeof fields !== 'object' || (token !== undefined && typeof token !== 'string'))
+    return { isValid: false, reason: 'The body is no submission.' };
+  return { isValid: true, token };
 }
 
 /**
@@ -110,16 +122,21 @@ function readPlainForm(request: Request, form: URLSearchParams): Submission | In
   if (page === undefined) return { isValid: false, reason: 'The field “page” is no path of this site.' };
   const referrer = parseUrl(request.headers.get('referer') ?? '', request);
   const fromAddress = referrer?.host === new URL(request.url).host ? referrer.searchParams.get(tokenParameter) : null;
-  return { isValid: true, page, token: form.get(tokenParameter) || fromAddress || undefined };
+  const [prefix = ''] = /^[a-z]{1,20}-$/.exec(form.get(outcomePrefixField) ?? '') ?? [];
+  const own = form.get(tokenParameter);
+  return { isValid: true, page, token: own || (fromAddress ?? own ?? undefined), outcomePrefix: prefix };
 }
 
 /**
  * Redirects to the part of the page that shows the outcome. After an error the address has the
  * token again, for another try.
  */
-function seeOutcome({ page, token }: Submission, status: FormStatus): Response {
-  const search = status === 'ERROR' && token !== undefined ? `?${new URLSearchParams({ [tokenParameter]: token })}` : '';
-  return new Response(null, { status: 303, headers: { ...uncached, location: `${page}${search}#${outcomeId(status)}` } });
+function seeOutcome({ page, token, outcomePrefix }: Submission, status: FormStatus): Response {
+  const search = status === 'ERROR' && token ? `?${new URLSearchParams({ [tokenParameter]: token })}` : '';
+  return new Response(null, {
+    status: 303,
+    headers: { ...uncached, location: `${page}${search}#${outcomeId(status, outcomePrefix)}` },
+  });
 }
 
 /** Returns the path of an address of this site. Undefined for others, also for '//host/'. */

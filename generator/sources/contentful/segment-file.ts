@@ -5,6 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { guardFolder } from '../../errors/system-errors.ts';
 import { contentHash } from '../../support/content-hash.ts';
+import { isRunning } from '../../support/is-running.ts';
 
 /** First letter of a line: an entry, an asset, or the deletion of one. */
 type LineKind = 'E' | 'A' | 'e' | 'a';
@@ -48,16 +49,6 @@ export function isOrphan(name: string): boolean {
   const { host, pid } = partName.exec(name)?.groups ?? {};
   if (host !== contentHash(hostname()) || unfinished.has(name)) return false;
   return Number(pid) === process.pid || !isRunning(Number(pid));
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // A process of somebody else runs, too.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /**

@@ -1,0 +1,50 @@
+import type { Problem } from '../errors/problem.ts';
+import type { ContentModel } from '../model/content-model.ts';
+import { fieldPathText } from '../model/content-source.ts';
+import { contentErrors } from '../model/errors.ts';
+import { valuesOfKind } from '../model/values-of-kind.ts';
+import type { VisibleBetween } from '../model/visibility.ts';
+import type { LoadedEntry } from '../read/loaded-entry.ts';
+
+/** Entries that are due for a review, and the times between which the same ones are. */
+export interface DueReviews {
+  readonly problems: readonly Problem[];
+  readonly between: VisibleBetween;
+}
+
+/**
+ * Compares the days of all fields with the option `reviewMonths` with a time in milliseconds since
+ * 1970. Without a time, nothing is due.
+ */
+export function dueReviews(entries: readonly LoadedEntry[], model: ContentModel, time?: number): DueReviews {
+  const daysOf = valuesOfKind('date', ({ reviewMonths }) => reviewMonths !== undefined);
+  const problems: Problem[] = [];
+  let { from, until }: VisibleBetween = {};
+  if (time === undefined) return { problems, between: {} };
+  for (const entry of entries) {
+    for (const { field, value, path } of daysOf(model[entry.type]?.fields ?? {}, entry)) {
+      const { reviewMonths: months } = field;
+      const due = months === undefined ? Number.NaN : monthsAfter(String(value), months);
+      if (months === undefined || Number.isNaN(due)) continue;
+      if (due > time) until = Math.min(due, until ?? due);
+      else {
+        from = Math.max(due, from ?? due);
+        const params = { field: fieldPathText(path), day: String(value), months };
+        problems.push(contentErrors.FIELD_REVIEW_DUE(params, { where: entry.locate(path) }));
+      }
+    }
+  }
+  return { problems, between: { from, until } };
+}
+
+/** Returns the times between which both are the same. */
+export const bothBetween = (one: VisibleBetween, other: VisibleBetween): VisibleBetween => ({
+  from: one.from === undefined || other.from === undefined ? (one.from ?? other.from) : Math.max(one.from, other.from),
+  until: one.until === undefined || other.until === undefined ? (one.until ?? other.until) : Math.min(one.until, other.until),
+});
+
+/** Returns the first moment of a day 'YYYY-MM-DD' some months later, in UTC. */
+function monthsAfter(day: string, months: number): number {
+  const date = new Date(`${day}T00:00Z`);
+  return date.setUTCMonth(date.getUTCMonth() + months);
+}
