@@ -1,4 +1,4 @@
-import type { ClientSettings } from '#contract/browser-globals';
+import { type ClientSettings, hydrationAttribute } from '#contract/browser-globals';
 import * as elementIds from '#contract/element-ids';
 import { systemClock } from './clock.ts';
 import { createSafeStorage } from './safe-storage.ts';
@@ -9,6 +9,7 @@ export function readBrowser() {
   const settings = readClientSettings();
   return {
     ...readDocumentFacts(),
+    ...(globalThis.BOREAL_PARTIAL_HYDRATION ? readHydration() : {}),
     ...settings,
     settings,
     session: createSafeStorage(() => window.sessionStorage),
@@ -44,6 +45,11 @@ const idleLimitMs = 2_000;
 function whenIdle(run: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: idleLimitMs });
   else setTimeout(run, 0);
+}
+
+/** Kind of a page that is not hydrated as a whole. Only read on sites with such pages. */
+function readHydration(): { readonly hydration?: string | undefined } {
+  return { hydration: document.getElementById(elementIds.pagePathScript)?.getAttribute(hydrationAttribute) ?? undefined };
 }
 
 /** The site's settings as the document has them. */

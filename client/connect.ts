@@ -5,14 +5,18 @@ import type { Client } from './parts.ts';
 import { isFetchingAheadWelcome } from './prefetch/fetching-ahead.ts';
 import { saveLanguage } from './visitor/language.ts';
 
-/** Connects the parts with each other and with the events of the browser. */
-export function connectParts(client: Client): void {
+/**
+ * Connects the parts with each other and with the events of the browser. `onPointedAt` is called
+ * when a link to another page is pointed at.
+ */
+export function connectParts(client: Client, onPointedAt?: () => void): void {
   const { navigation, publicLoader, emitter, dataLayer, visit, window } = client;
   listenToLinks({
     ...client,
     ...navigation,
     hovering: (path, link) => {
       if (!isFetchingAheadWelcome(navigator)) return;
+      if (globalThis.BOREAL_PARTIAL_HYDRATION) onPointedAt?.();
       publicLoader.hovering(path);
       navigation.prepare(path, link);
     },

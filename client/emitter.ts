@@ -1,3 +1,5 @@
+import { attempt } from './attempt.ts';
+
 /** The events of the loader contract and their data. */
 export interface ClientEvents {
   onPostLoadPageResources: { readonly page: unknown; readonly pageResources: unknown };
@@ -50,7 +52,8 @@ export function createEmitter(): Emitter {
     },
     emit: (name, event) => {
       // A copy: a listener may remove itself while it is called.
-      for (const listener of [...(listeners.get(name) ?? [])]) (listener as (event: unknown) => void)(event);
+      // Scripts of the site listen, too: their errors must not end a navigation.
+      for (const listener of [...(listeners.get(name) ?? [])]) attempt(() => (listener as (event: unknown) => void)(event));
     },
   };
 }

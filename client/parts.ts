@@ -1,11 +1,12 @@
-import type { RuntimePartName } from '#contract/chunk-map';
+import { partialChunkName, type RuntimePartName } from '#contract/chunk-map';
 import { matchesPath } from '#contract/match-paths';
-import { stripPrefix } from '#contract/page-path';
+import { normalizePagePath, stripPrefix } from '#contract/page-path';
 import type { Browser } from './browser.ts';
 import { offerRuntimeHook } from './develop/runtime-hook.ts';
 import { createEmitter } from './emitter.ts';
 import { createComponentChunks } from './loading/component-chunks.ts';
 import { createJsonFetcher } from './loading/fetch-json.ts';
+import type { PartialPages } from './loading/page-data-loader.ts';
 import { createPageLoader } from './loading/page-loader.ts';
 import { createPublicLoader } from './loading/public-loader.ts';
 import { pathAhead } from './navigation/link-listener.ts';
@@ -29,6 +30,19 @@ export function createFirstParts(browser: Browser) {
 
 export type FirstParts = ReturnType<typeof createFirstParts>;
 
+/** Returns the loader's parts for partially hydrated pages. The document says if its own page is one. */
+function partialPages({ components, hydration, pagePath }: FirstParts): PartialPages {
+  const load = (chunk: string) => components[chunk]?.() ?? Promise.reject(new Error(`There is no chunk ${chunk}.`));
+  const key = normalizePagePath(pagePath);
+  return {
+    isPartial: (other) => hydration !== undefined && other === key,
+    readPayload: async (text) => {
+      const { readPayload } = (await load(partialChunkName)) as typeof import('./page/partial-page.tsx');
+      return readPayload(text, load);
+    },
+  };
+}
+
 /** Creates the parts for a page. */
 export function createClient(first: FirstParts) {
   const { chunks, session, settings, pathPrefix, loadPart, isTouched } = first;
@@ -38,6 +52,7 @@ export function createClient(first: FirstParts) {
     json: createJsonFetcher(first),
     currentPath: () => location.pathname,
     loadMissing: () => loadPart<typeof import('./loading/missing-page.ts')>('missing-page'),
+    ...(globalThis.BOREAL_PARTIAL_HYDRATION ? partialPages(first) : {}),
     visit: openVisit({ ...first, ...settings.visitor }, () => loadPart('visit-parameters')),
     dataLayer: createDataLayer({ ...first, events: browserDataLayer }),
   };

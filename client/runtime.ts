@@ -8,6 +8,7 @@ import { loadAfter } from './after-load/load-after.ts';
 import { bringToLife } from './bring-to-life.ts';
 import { readBrowser } from './browser.ts';
 import { connectParts } from './connect.ts';
+import { isSupported } from './is-supported.ts';
 import { correctedAddress } from './navigation/canonical-path.ts';
 import { whenInteractive } from './page/interaction.ts';
 import { settleLayout } from './page/settle-layout.ts';
@@ -16,8 +17,10 @@ import { createClient, createFirstParts, type FirstParts } from './parts.ts';
 import { isFetchingAheadWelcome } from './prefetch/fetching-ahead.ts';
 import { publishGlobals } from './window-contract.ts';
 
-allowOwnCode(window);
-start(createFirstParts(readBrowser()));
+if (isSupported(document)) {
+  allowOwnCode(window);
+  start(createFirstParts(readBrowser()));
+}
 
 function start(parts: FirstParts): void {
   const { document, location, loadRedirect } = parts;
@@ -39,7 +42,17 @@ function runPage(parts: FirstParts): void {
   const client = createClient(parts);
   publishGlobals(client);
   settleLayout(window, whenIdle);
-  connectParts(client);
-  whenInteractive({ ...parts, isSparing: !isFetchingAheadWelcome(navigator) }, () => void bringToLife(client));
+  const start = () => void bringToLife(client);
+  if (globalThis.BOREAL_PARTIAL_HYDRATION && parts.hydration === 'none') {
+    // Nothing on the page needs React. A link to another page does, when it is pointed at.
+    const life: { begun?: true } = {};
+    connectParts(client, () => {
+      if (!life.begun) start();
+      life.begun = true;
+    });
+  } else {
+    connectParts(client);
+    whenInteractive({ ...parts, isSparing: !isFetchingAheadWelcome(navigator) }, start);
+  }
   if (Object.keys(settings.visitor).length > 0) void loadAfter(client);
 }

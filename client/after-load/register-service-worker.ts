@@ -23,6 +23,7 @@ export interface ServiceWorkerWindow {
   readonly navigator: {
     /** Absent in browsers without service workers, and on insecure origins. */
     readonly serviceWorker?: ServiceWorkerContainer;
+    readonly cookieEnabled?: boolean;
     readonly connection?: { readonly saveData?: boolean };
   };
   readonly location: Pick<Location, 'href' | 'hostname' | 'origin' | 'pathname' | 'protocol' | 'reload'>;
@@ -33,7 +34,7 @@ export interface ServiceWorkerWindow {
 /** Registers or removes it by the settings. Never rejects. */
 export async function startServiceWorker(options: ServiceWorkerOptions): Promise<void> {
   const { navigator, location } = options.window;
-  const { serviceWorker: container, connection } = navigator;
+  const { serviceWorker: container, connection, cookieEnabled } = navigator;
   if (!options.settings.visitor.serviceWorker) {
     // A browser without access to service workers and caches has none stored.
     if (container) {
@@ -42,7 +43,8 @@ export async function startServiceWorker(options: ServiceWorkerOptions): Promise
     }
   } else if (location.protocol !== 'https:' && !isLocal(location.hostname)) {
     console.error('Service workers can only be used over HTTPS, or on localhost for development');
-  } else if (container && !connection?.saveData) {
+  } else if (container && !connection?.saveData && cookieEnabled !== false) {
+    // Browsers refuse it if they block cookies.
     await register(container, options);
   }
 }
@@ -66,6 +68,8 @@ async function register(container: ServiceWorkerContainer, options: ServiceWorke
     // The service worker sees requests for data, but not if the visitor goes to that page.
     emitter.on('onRouteUpdate', ({ location }) => send(registration.active, { visited: new URL(location).pathname, files: [] }));
   } catch (error) {
+    // In Chromium, the visitor does not allow it: with cookies, it blocks all that sites store.
+    if ((error as Partial<DOMException>).name === 'NotSupportedError') return;
     console.error('Error during service worker registration:', error);
   }
 }

@@ -1,13 +1,15 @@
 import { type MatchPath, matchesPath } from '#contract/match-paths';
-import { pageDataPath, parsePageData } from '#contract/page-data';
+import type { PageData } from '#contract/page-data';
 import { normalizePagePath, stripPrefix, withPrefix } from '#contract/page-path';
-import type { JsonFetcher } from './fetch-json.ts';
+import type { JsonAnswer, JsonFetcher } from './fetch-json.ts';
 import type { AnswerKind, PageDataOutcome } from './page-data-outcome.ts';
-import { fileUrl, notFoundFile, ownPage, type PageAddress, serverErrorFile } from './site-address.ts';
+import { notFoundFile, ownPage, type PageAddress, serverErrorFile } from './site-address.ts';
 
 export interface MissingPageOptions {
   readonly json: JsonFetcher;
   readonly pathPrefix: string;
+  /** Requests the data of a page by its key. */
+  readonly requestData: (key: string) => Promise<JsonAnswer<PageData>>;
   /** Not-found pages by range of addresses, the narrowest first. '/404.html' answers the rest. */
   readonly notFoundPages?: readonly MatchPath[];
 }
@@ -17,7 +19,7 @@ export interface MissingPageOptions {
  * or 410 for the address as it stands in the link has the not-found page; the browser loads any other.
  */
 export async function answerMissing(
-  { json, pathPrefix, notFoundPages = [] }: MissingPageOptions,
+  { json, pathPrefix, requestData, notFoundPages = [] }: MissingPageOptions,
   { key, address }: PageAddress,
   hasFailed: boolean,
 ): Promise<PageDataOutcome> {
@@ -31,7 +33,7 @@ export async function answerMissing(
   async function loadInstead(pagePaths: readonly string[], kind: AnswerKind): Promise<PageDataOutcome> {
     let retries = 0;
     for (const pagePath of pagePaths) {
-      const answer = await json.get(fileUrl(pageDataPath(pagePath), pathPrefix), parsePageData);
+      const answer = await requestData(pagePath);
       retries = answer.retries;
       if (answer.status === 'ok') return { status: 'success', pagePath, payload: answer.value, retries, ...kind };
     }

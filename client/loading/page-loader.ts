@@ -1,6 +1,7 @@
 import { type AppData, appDataPath, parseAppData } from '#contract/app-data';
 import type { ChangedFiles } from '#contract/develop';
 import type { PageData } from '#contract/page-data';
+import { parentFolder } from '#contract/page-path';
 import type { Emitter } from '../emitter.ts';
 import type { ComponentTable } from './component-chunks.ts';
 import { createPageDataLoader, type PageDataLoaderOptions } from './page-data-loader.ts';
@@ -68,16 +69,25 @@ interface Loads extends PageLoaderOptions {
   readonly loadParts: ReturnType<typeof createPartsLoader>;
   memory: Memory;
   contentHash?: string;
+  /** The last list of app data. */
+  partialPages?: readonly string[] | undefined;
 }
 
 export function createPageLoader(options: PageLoaderOptions): PageLoader {
   const { json, pathPrefix, currentPath } = options;
   const loads: Loads = {
     ...options,
-    requestPageData: createPageDataLoader(options),
+    requestPageData: createPageDataLoader(globalThis.BOREAL_PARTIAL_HYDRATION ? { ...options, isPartial } : options),
     loadParts: createPartsLoader(options),
     memory: emptyMemory(),
   };
+  async function isPartial(key: string): Promise<boolean> {
+    if (await options.isPartial?.(key)) return true;
+    // The page on screen is loaded without waiting for the list.
+    if (!loads.partialPages) await loadAppData(loads);
+    const listed = loads.partialPages ?? [];
+    return listed.includes(key) || listed.includes(`${parentFolder(key)}*`);
+  }
   const addressOf = (raw: string): PageAddress => parsePageAddress(raw, pathPrefix, currentPath?.());
 
   function loadPageSync(raw: string, { withErrorDetails = false } = {}): PageOutcome | undefined {
@@ -116,6 +126,7 @@ async function loadAppData(loads: Loads): Promise<AppData | undefined> {
   const answer = await loads.json.get(fileUrl(appDataPath, loads.pathPrefix), parseAppData);
   if (answer.status !== 'ok') return undefined;
   const { contentHash } = answer.value;
+  if (globalThis.BOREAL_PARTIAL_HYDRATION) loads.partialPages = answer.value.partialPages;
   if (contentHash !== undefined) {
     if (loads.contentHash !== undefined && loads.contentHash !== contentHash) loads.memory = emptyMemory();
     loads.contentHash = contentHash;

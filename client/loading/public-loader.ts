@@ -1,4 +1,4 @@
-import { pageDataPath } from '#contract/page-data';
+import { pageDataPath, payloadPath } from '#contract/page-data';
 import type { FetchAhead, Prefetch } from '../prefetch/prefetcher.ts';
 import type { ComponentChunks } from './component-chunks.ts';
 import type { PageLoader } from './page-loader.ts';
@@ -33,7 +33,8 @@ export function createPublicLoader({ loader, prefetch, chunks, pathPrefix }: Pub
     hovering: (path) => void loadPage(path),
     getResourceURLsForPathname: (path) => {
       const page = loader.getPageData(path);
-      return page ? [...chunks.urls(page.componentChunkName), fileUrl(pageDataPath(page.path), pathPrefix)] : null;
+      const dataPath = globalThis.BOREAL_PARTIAL_HYDRATION && page?.hydration ? payloadPath : pageDataPath;
+      return page ? [...chunks.urls(page.componentChunkName), fileUrl(dataPath(page.path), pathPrefix)] : null;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { languageChoiceAttribute, overlayAttribute } from '#contract/browser-globals';
 import { stripPrefix } from '#contract/page-path';
+import { attempt } from '../attempt.ts';
 import type { LinkUse } from './render-ahead.ts';
 
 export interface LinkListenerOptions {
@@ -38,7 +39,7 @@ export function listenToLinks(options: LinkListenerOptions): void {
     if (outgoing !== link.href) link.href = outgoing;
   }
 
-  function onPointedAt(event: Event): void {
+  function pointAt(event: Event): void {
     const link = linkAt(event);
     // A move within a link is not an arrival.
     if (!link || link.contains((event as MouseEvent).relatedTarget as Node | null)) return;
@@ -51,8 +52,9 @@ export function listenToLinks(options: LinkListenerOptions): void {
   function onClick(event: MouseEvent): void {
     const link = linkAt(event);
     if (!link || event.defaultPrevented) return;
-    // Voice control and scripts click without pointing.
-    prepare(link);
+    // Voice control and scripts click without pointing. An error in optional parts keeps no link from
+    // working.
+    attempt(() => prepare(link));
     const language = link.getAttribute(languageChoiceAttribute);
     if (language !== null) options.saveLanguage(language);
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -95,7 +97,9 @@ export function listenToLinks(options: LinkListenerOptions): void {
   document.addEventListener('click', onClick);
   document.addEventListener('submit', onSubmit);
   document.addEventListener('keydown', onKeyDown);
-  for (const type of ['mouseover', 'focusin', 'pointerdown']) document.addEventListener(type, onPointedAt);
+  for (const type of ['mouseover', 'focusin', 'pointerdown']) {
+    document.addEventListener(type, (event) => attempt(() => pointAt(event)));
+  }
 }
 
 function linkAt({ target }: Event): HTMLAnchorElement | undefined {

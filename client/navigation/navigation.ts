@@ -90,12 +90,12 @@ export function createNavigation(options: NavigationOptions): Navigation {
     },
     pause: () => {
       savePosition();
-      history.scrollRestoration = 'auto';
+      leaveScrolling(tab);
     },
     resume: async () => {
       tab.isLeaving = false;
       if (!tab.screen) return;
-      history.scrollRestoration = 'manual';
+      takeScrolling(tab, 2);
       await freshen(tab, tab.screen);
     },
     takeOver: (screen, page) => {
@@ -105,9 +105,28 @@ export function createNavigation(options: NavigationOptions): Navigation {
     },
     giveBack: () => {
       tab.screen = undefined;
-      history.scrollRestoration = 'auto';
+      leaveScrolling(tab);
     },
   };
+}
+
+/**
+ * Restores scroll positions after a number of frames instead of the browser. WebKit restores that of
+ * a cached document after `pageshow`, if the document does not say otherwise by then.
+ */
+function takeScrolling(tab: Tab, frames: number): void {
+  const { window } = tab;
+  leaveScrolling(tab);
+  tab.resuming = window.requestAnimationFrame(() => {
+    if (frames > 1) takeScrolling(tab, frames - 1);
+    else window.history.scrollRestoration = 'manual';
+  });
+}
+
+/** Leaves scroll positions to the browser. */
+function leaveScrolling({ window, resuming = 0 }: Tab): void {
+  window.cancelAnimationFrame(resuming);
+  window.history.scrollRestoration = 'auto';
 }
 
 /** Position of a tab whose page is the one that the address bar says. */

@@ -32,6 +32,8 @@ export interface NavigationWindow {
   readonly history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go' | 'scrollRestoration'>;
   readonly scrollY: number;
   scrollTo(options: ScrollToOptions): void;
+  requestAnimationFrame(run: () => void): number;
+  cancelAnimationFrame(id: number): void;
   stop(): void;
 }
 
@@ -58,4 +60,6 @@ export interface Tab extends NavigationOptions {
   lastKey: number;
   /** Ends when the pointer has rested on a link long enough. */
   pointing?: Timer | undefined;
+  /** The frame after which the client restores scroll positions again. */
+  resuming?: number | undefined;
 }

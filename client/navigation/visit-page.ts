@@ -8,7 +8,15 @@ import { beginVisit, type Destination } from './visit.ts';
 import { startWaiting } from './waiting.ts';
 
 /** Shows the page of an address, or has its document loaded. Never rejects. */
-export async function visitPage(tab: Tab, destination: Destination): Promise<void> {
+export function visitPage(tab: Tab, destination: Destination): Promise<void> {
+  return tryVisit(tab, destination).catch((error) => {
+    // Safari, for one, throws if a page changes its history too often.
+    console.error(error);
+    if (tab.entering === destination.url.href) fail(tab, destination);
+  });
+}
+
+async function tryVisit(tab: Tab, destination: Destination): Promise<void> {
   const { screen, loader, window, emitter } = tab;
   const { url, how } = destination;
   if (!screen || tab.isServiceWorkerUpdated()) return loadDocument(tab, destination);
@@ -47,11 +55,21 @@ export async function visitPage(tab: Tab, destination: Destination): Promise<voi
     if (signal.aborted) return;
     if (!isShown) return fail(tab, destination);
     endWaiting();
-    if (scrolls) scrollToAddress(tab, url, isNew ? 0 : tab.scroll.read(tab.entry));
+    if (scrolls) scrollAtOnce(tab, url, isNew ? 0 : tab.scroll.read(tab.entry));
     emitter.emit('onRouteUpdate', update);
     // Not before the frame that shows the page.
     if (cachedData) tab.whenIdle(() => signal.aborted || void freshen(tab, screen));
   }, isNew);
+}
+
+/**
+ * Scrolls now and again in the next frame: a smooth scroll in progress, such as to a focused link,
+ * would continue on the new page.
+ */
+function scrollAtOnce(tab: Tab, url: URL, top: number): void {
+  const { signal } = tab.visit;
+  scrollToAddress(tab, url, top);
+  tab.window.requestAnimationFrame(() => signal.aborted || scrollToAddress(tab, url, top));
 }
 
 function fail(tab: Tab, destination: Destination): void {

@@ -30,10 +30,7 @@ function sharedDataIn(results: PageResources['staticQueryResults']): SharedData 
  * its readers would render again.
  */
 export function withSharedOf({ shared }: PageView, view: PageView): PageView {
-  const names = Object.keys(shared);
-  const isSame =
-    names.length === Object.keys(view.shared).length && names.every((name) => Object.is(shared[name], view.shared[name]));
-  return isSame ? { ...view, shared } : view;
+  return isSameData(shared, view.shared) ? { ...view, shared } : view;
 }
 
 /**
@@ -41,5 +38,12 @@ export function withSharedOf({ shared }: PageView, view: PageView): PageView {
  * page.
  */
 export function saysTheSame(one: PageView, other: PageView): boolean {
-  return (['path', 'component', 'pageContext', 'data', 'shared'] as const).every((part) => one[part] === other[part]);
+  const isSame = (['path', 'component', 'pageContext', 'data'] as const).every((part) => one[part] === other[part]);
+  return isSame && isSameData(one.shared, other.shared);
+}
+
+/** Each view has an object of its own for its shared data, whose parts are loaded once. */
+function isSameData(one: SharedData, other: SharedData): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => Object.is(one[name], other[name]));
 }

@@ -16,6 +16,18 @@ export function createViewTransitions(
   startMs: number,
 ): ChangeDocument {
   const state: { running?: ViewTransition; isSlow: boolean } = { isSlow: startMs > startLimitMs };
+  const { documentElement } = document;
+  // In Chromium, a press during a transition hits the root element. It ends the transition, and its
+  // click goes to the element that is there: without a transition, the root itself.
+  document.addEventListener('pointerdown', ({ target, clientX, clientY }) => {
+    if (target !== documentElement) return;
+    state.running?.skipTransition();
+    const missed = document.elementFromPoint(clientX, clientY);
+    const onClick = (event: MouseEvent): void => {
+      if (missed !== documentElement && event.target === documentElement) missed?.dispatchEvent(new MouseEvent('click', event));
+    };
+    document.addEventListener('click', onClick, { once: true });
+  });
   return async (change, isAnimated) => {
     state.running?.skipTransition();
     const isWanted = isAnimated && !state.isSlow && !document.hidden && !matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -3,8 +3,9 @@
  * again.
  */
 import { parseJsonObject } from '#contract/json-text';
+import { parsePayload } from '#contract/page-data';
 import type { ServiceWorkerSettings } from '#contract/service-worker';
-import { hasItsType, mustBeJson, mustNameComponent, namesBuild, type RequestKind } from './request-rules.ts';
+import { hasItsType, isPayload, mustBeJson, mustNameComponent, namesBuild, type RequestKind } from './request-rules.ts';
 
 export interface AnswerCheckOptions extends Pick<ServiceWorkerSettings, 'build' | 'hashes'> {
   /** The registration's. */
@@ -30,8 +31,10 @@ export function createAnswerCheck({ build, hashes, scope }: AnswerCheckOptions):
 
   async function hasItsText(url: string, kind: RequestKind | undefined, response: Response): Promise<boolean> {
     const isJson = mustBeJson(url, kind);
-    if (kind !== 'page' && !isJson) return true;
+    if (kind !== 'page' && !isJson && !isPayload(url)) return true;
     const text = await response.clone().text();
+    // A host's error message is neither JSON nor a row of React's format.
+    if (isPayload(url)) return parsePayload(text) !== undefined;
     // A document that was cut off has lost the scripts at its end.
     if (kind === 'page' && !text.includes('</html>')) return false;
     if (namesBuild(url, kind ?? 'asset') && !text.includes(build)) return false;

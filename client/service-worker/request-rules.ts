@@ -78,9 +78,12 @@ export function namesBuild(url: string, kind: RequestKind): boolean {
   return kind === 'page' || new URL(url).pathname.endsWith('/page-data/app-data.json');
 }
 
-/** Returns true if the text must be a JSON object: all data, and search indexes. */
+/** Returns true for the payload of a partially hydrated page, which is in React's format. */
+export const isPayload = (url: string): boolean => /\/page-data\/.*page-data-rsc\.json$/.test(new URL(url).pathname);
+
+/** Returns true if the text must be a JSON object: all data but payloads, and search indexes. */
 export function mustBeJson(url: string, kind: RequestKind | undefined): boolean {
-  return kind === 'data' || (kind === 'asset' && new URL(url).pathname.endsWith('.json'));
+  return (kind === 'data' && !isPayload(url)) || (kind === 'asset' && new URL(url).pathname.endsWith('.json'));
 }
 
 /** Returns true if the JSON must name a component: a host's error message may be JSON, too. */

@@ -13,7 +13,7 @@ import { browserStorage } from './storage.ts';
 /** Creates the ports in a browser: those of the first step, and those that only live pages need. */
 export function browserServices(start: DocumentStart): Services {
   const { settings, visit, dataLayer, navigation, clock } = start;
-  const { visitor, pathPrefix } = settings;
+  const { visitor, pathPrefix, languages, search = {} } = settings;
   const storage = createSafeStorage(() => window.localStorage);
   return {
     address: browserAddress(window),
@@ -23,6 +23,7 @@ export function browserServices(start: DocumentStart): Services {
       retitle: (change) => {
         document.title = change(document.title);
       },
+      print: () => window.print(),
     },
     overlays: browserOverlays(window),
     marketing: visit,
@@ -52,6 +53,11 @@ export function browserServices(start: DocumentStart): Services {
     }),
     consent: browserConsent({ visitor, storage, window }),
     analytics: { push: dataLayer.push },
-    search: browserSearch({ pathPrefix, clock, fetch: (url, init) => fetch(url, init) }),
+    search: browserSearch({
+      ...{ pathPrefix, languages, clock },
+      isAtStart: search.loadAtStart,
+      fetch: (url, init) => fetch(url, { ...init, ...search.fetchOptions }),
+    }),
+    clock,
   };
 }

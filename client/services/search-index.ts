@@ -3,6 +3,7 @@ import { withPrefix } from '#contract/page-path';
 import { parseSearchIndex, type Searcher } from '#contract/search';
 import { createSearcher } from '../../search/create-searcher.ts';
 import { createJsonFetcher, type JsonFetcherOptions } from '../loading/fetch-json.ts';
+import { shareIndex, shareIndexes } from './search-global.ts';
 
 export interface SearchSource extends Pick<JsonFetcherOptions, 'fetch' | 'clock'> {
   /** '' or '/x'. */
@@ -12,14 +13,19 @@ export interface SearchSource extends Pick<JsonFetcherOptions, 'fetch' | 'clock'
    * answer as long as the index.
    */
   readonly cache: RequestCache;
+  /** All languages of the site. */
+  readonly languages: readonly string[];
+  /** Loads a language, once. */
+  readonly load: (language: string) => Promise<unknown>;
 }
 
 /**
- * Loads the published index of a language. Requests its name each time, because the document's
- * build may no longer be published. Rejects if there is no valid index.
+ * Loads the published index of a language, also for `window.__LUNR__`. Requests its name each time:
+ * the document's build may no longer be published. Rejects if there is no valid index.
  */
 export async function loadSearcher(language: string, source: SearchSource): Promise<Searcher> {
-  const { pathPrefix, cache, fetch, clock } = source;
+  const { pathPrefix, cache, fetch, clock, languages, load } = source;
+  const shared = shareIndexes(languages, load);
   const read = async <T>(path: string, parse: (text: string) => T | undefined, cache: RequestCache): Promise<T> => {
     const json = createJsonFetcher({
       fetch: (url, init) => fetch(url, { ...init, cache }),
@@ -37,5 +43,8 @@ export async function loadSearcher(language: string, source: SearchSource): Prom
   const { searchIndexes } = await read(appDataPath, parseAppData, cache === 'reload' ? cache : 'no-cache');
   const path = searchIndexes?.[language];
   if (path === undefined) throw new Error(`The build that is published has no search index for “${language}”.`);
-  return createSearcher(language, await read(path, parseSearchIndex, cache));
+  const packed = await read(path, parseSearchIndex, cache);
+  const searcher = createSearcher(language, packed);
+  shareIndex(shared, language, packed);
+  return searcher;
 }

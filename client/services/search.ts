@@ -4,15 +4,22 @@ import type { SearchSource } from './search-index.ts';
 /** Longest wait for an index, in milliseconds. It may still come for later callers. */
 const limitMs = 7_500;
 
-/** Finds pages. Code and index are loaded at the first search. */
-export function browserSearch(source: Omit<SearchSource, 'cache'>): SearchPort {
+export interface BrowserSearchOptions extends Omit<SearchSource, 'cache' | 'load'> {
+  /** Loads all languages at once, for scripts of the site that expect them. */
+  readonly isAtStart?: boolean | undefined;
+}
+
+/** Finds pages. By default, code and index are loaded at the first search. */
+export function browserSearch({ isAtStart, ...source }: BrowserSearchOptions): SearchPort {
   const searchers = new Map<string, ReturnType<SearchPort['load']>>();
   let cache: RequestCache = 'default';
-  return {
+  const port: SearchPort = {
     load(language) {
       const cached = searchers.get(language);
       if (cached) return cached;
-      const loading = import('./search-index.ts').then(({ loadSearcher }) => loadSearcher(language, { ...source, cache }));
+      const loading = import('./search-index.ts').then(({ loadSearcher }) =>
+        loadSearcher(language, { ...source, cache, load: port.load }),
+      );
       const tooLate = new Promise<never>((_, reject) => {
         source.clock.setTimeout(() => reject(new Error('It does not come in time.')), limitMs);
       });
@@ -30,4 +37,7 @@ export function browserSearch(source: Omit<SearchSource, 'cache'>): SearchPort {
       return searcher;
     },
   };
+  // A failure is logged, and the first search tries again.
+  if (isAtStart) for (const language of source.languages) port.load(language).catch(() => {});
+  return port;
 }

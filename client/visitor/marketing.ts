@@ -26,14 +26,23 @@ export function createMarketing({ session, outgoingHosts = [] }: MarketingOption
     },
     parameters: () => visit.parameters,
     append: (href) => {
-      if (!URL.canParse(href)) return href;
-      const url = new URL(href);
+      const url = parseUrl(href);
+      if (!url) return href;
       // Only addresses that a browser fetches have a host here, unlike `mailto:`.
       if (!/^https?:$/.test(url.protocol) || !outgoingHosts.includes(url.hostname)) return href;
       addMarketingParameters(url, visit.parameters);
       return url.href;
     },
   };
+}
+
+function parseUrl(href: string): URL | undefined {
+  try {
+    return new URL(href);
+  } catch {
+    // The address of a link may be anything.
+    return undefined;
+  }
 }
 
 function stored(session: SafeStorage): MarketingParameters {
