@@ -101,7 +101,7 @@ module.exports = {
       toNot: '^generator/contract/|^generator/site\\.ts$|^content/model|^templates/',
     }),
     forbid('client-knows-only-the-contract', 'The client reads emitted files and nothing else.', '^client/', '.', {
-      toNot: `^(client|search)/|^generator/contract/|${packages}(@types/)?(react|react-dom|unleash-proxy-client|web-vitals|@qwik\\.dev/partytown|workbox-[a-z]+|idiomorph)/`,
+      toNot: `^(client|search)/|^generator/contract/|${packages}(@types/)?(react|react-dom|react-server-dom-parcel|unleash-proxy-client|web-vitals|@qwik\\.dev/partytown|workbox-[a-z]+|idiomorph)/`,
     }),
     forbid('search-knows-only-words', 'Both ends look words up in the same way, and neither is known here.', '^search/', '.', {
       toNot: `^search/|^generator/contract/|${packages}(@types/)?lunr(-languages)?/`,
@@ -125,7 +125,7 @@ module.exports = {
       from: {
         path: '^(generator|templates|client|content)/',
         pathNot:
-          '^generator/(publish/[^/]+|content/public-files|images/content-pictures|sources/markdown/(markdown-file|markdown-source)|sources/contentful/(open-snapshot|pull-cache|pull-folder|segment-file)|settings/load-site|bundle/(node-modules|asset-urls|cut-fonts|worker-library|bundle-cache|optimize/page-modules)|errors/free-space|render/render-card|support/own-package|serve/(serve|watch-files|watch-tree|develop/open-file)|search/search-cache|store/(cache-folder|cache-writes|stored-files|record-pack|record-files|file-windows|scratch-lines|scratch-texts)|runs/(clean|last-run|look-at-output)|check/open-emitted)\\.ts$',
+          '^generator/(publish/[^/]+|content/public-files|images/content-pictures|sources/markdown/(markdown-file|markdown-source)|sources/contentful/(open-snapshot|pull-cache|pull-folder|segment-file)|settings/load-site|bundle/(node-modules|asset-urls|cut-fonts|lower-media-ranges|worker-library|bundle-cache|client-reader|server-modules|optimize/page-modules)|errors/free-space|render/render-card|support/own-package|serve/(serve|watch-files|watch-tree|develop/open-file)|search/search-cache|store/(cache-folder|cache-writes|stored-files|record-pack|record-files|file-windows|scratch-lines|scratch-texts)|runs/(clean|last-run|look-at-output)|check/open-emitted)\\.ts$',
       },
       to: { dependencyTypes: ['core'], path: '^(node:)?fs' },
     },
@@ -133,10 +133,12 @@ module.exports = {
     only('oxc-minify', '^generator/bundle/optimize/minify-scripts\\.ts$'),
     only(
       'esbuild',
-      '^(generator/bundle/(run-esbuild|bundle-cache|asset-urls|cut-fonts|located-packages|site-packages|optimize/[^/]+).ts|cli/compile.js)$',
+      '^(generator/bundle/(run-esbuild|bundle-cache|asset-urls|client-reader|cut-fonts|located-packages|server-modules|site-packages|lower-media-ranges|optimize/[^/]+).ts|cli/compile.js)$',
     ),
-    only('lunr', '^search/(weigh-words|rank-pages|stem-word)\\.ts$'),
-    only('lunr-languages', '^search/stem-word\\.ts$'),
+    only('browserslist', '^generator/bundle/browsers\\.ts$'),
+    only('acorn', '^generator/check/site/check-syntax\\.ts$'),
+    only('lunr', '^(search/(plain-index|weigh-words|rank-pages|stem-word)|generator/search/add-stemmers)\\.ts$'),
+    only('lunr-languages', '^(search/stem-word|generator/search/add-stemmers)\\.ts$'),
     only('markdown-it', '^generator/rich-text/markdown-(parser|types)\\.ts$'),
     only('@mdit', '^generator/rich-text/markdown-blocks\\.ts$'),
     only('linkify-it', '^generator/rich-text/addresses\\.ts$'),
@@ -161,6 +163,7 @@ module.exports = {
     only('@qwik\\.dev/partytown', '^(client/after-load/worker-settings|generator/bundle/worker-library)\\.ts$'),
     only('workbox-build', '^generator/publish/site-files/service-worker\\.ts$'),
     only('workbox-(expiration|precaching|routing|strategies)', '^client/service-worker/service-worker\\.ts$'),
+    only('react-server-dom-parcel', '^client/page/partial-page\\.tsx$'),
     only('react-dom', '^(client/page/(hosted-page|react-root)\\.tsx|generator/bundle/bundle-templates\\.ts)$'),
   ],
   options: {

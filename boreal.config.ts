@@ -1,12 +1,15 @@
 import { defineSite } from 'boreal';
 import { type ContentGraph, model } from './content/model.ts';
 import { feeds } from './templates/pages/feeds.routes.ts';
-import { families, slices } from './templates/routes.ts';
+import { families, slices, summary } from './templates/routes.ts';
 import { synonyms } from './templates/search-terms.routes.ts';
 import { shared } from './templates/shared.ts';
 
 /** Endpoint of the forms, which depends on the host. Without one, pages offer phone and e-mail. */
 const formEndpoint = process.env.FORM_ENDPOINT;
+
+/** Host that quotes continue on. */
+const quoteHost = 'quote.boreal-insurance.example';
 
 const purple = '#4a2a78';
 const paper = '#fdfcfa';
@@ -57,6 +60,7 @@ export default defineSite({
   // Markdown and every copy of a space give the same bytes.
   sourceDates: false,
   feeds,
+  summary,
   webAppManifest: (graph: ContentGraph) => {
     const { name, shortName, description } = graph.single('site', 'site', 'en').fields;
     return {
@@ -99,11 +103,13 @@ export default defineSite({
   routeChangeEvent: 'gatsby-route-change',
   campaignParameters: { campaignID: ['campaignId', 'campaignid'], utm_source: [], utm_medium: [], utm_campaign: [] },
   search: { synonyms },
-  byteLimits: { document: 25_000, scripts: 12_000, styles: 8_000 },
+  byteLimits: { document: 25_000, scripts: 12_000, styles: 8_500 },
+  // The start of a quote is a form that the browser sends there.
+  contentSecurityPolicy: { 'form-action': [`https://${quoteHost}`] },
   visitor: {
     serviceWorker: true,
     ...(formEndpoint ? { formEndpoint } : {}),
-    outgoingHosts: ['quote.boreal-insurance.example'],
+    outgoingHosts: [quoteHost, 'account.boreal-insurance.example'],
     flags: { bootstrap: [flag('BLOG_ENABLED'), flag('MEDIA_CENTER_ENABLED'), flag('SIGN_IN_MODAL_ENABLED', 'new-flow')] },
   },
 });

@@ -1,12 +1,15 @@
+import type { SiteSummary } from 'boreal';
 import type { ContentGraph } from '../content/model.ts';
 import { footerSlice } from './layout/site-footer.routes.ts';
 import { headerSlice } from './layout/site-header.routes.ts';
 import { blogArticleFamily } from './pages/blog-article/blog-article.routes.ts';
 import { blogIndexFamily } from './pages/blog-index/blog-index.routes.ts';
 import { campaignFamily } from './pages/campaign/campaign.routes.ts';
+import { claimStartFamily } from './pages/claim-start/claim-start.routes.ts';
 import { faqCategoryFamily } from './pages/faq-category/faq-category.routes.ts';
 import { faqIndexFamily } from './pages/faq-index/faq-index.routes.ts';
 import { faqQuestionFamily } from './pages/faq-question/faq-question.routes.ts';
+import { formPageFamily } from './pages/form-page/form-page.routes.ts';
 import { glossaryFamily } from './pages/glossary/glossary.routes.ts';
 import { guideFamily } from './pages/guide/guide.routes.ts';
 import { homeFamily } from './pages/home/home.routes.ts';
@@ -25,7 +28,6 @@ import { searchResultsFamily } from './pages/search-results/search-results.route
 import { serverErrorFamily } from './pages/server-error/server-error.routes.ts';
 import { listSiteMap, type SiteFamily } from './pages/site-map.routes.ts';
 import { sitemapFamily } from './pages/sitemap/sitemap.routes.ts';
-import { unsubscribeFamily } from './pages/unsubscribe/unsubscribe.routes.ts';
 import { siteCard } from './social-card/cards.routes.ts';
 
 /** All page families. Each declares its card and its part of the site map in its folder. */
@@ -49,7 +51,8 @@ const siteFamilies: readonly SiteFamily[] = [
   loyaltyPageFamily,
   questionListFamily,
   regionalFamily,
-  unsubscribeFamily,
+  claimStartFamily,
+  formPageFamily,
   notFoundFamily,
   serverErrorFamily,
   offlineFamily,
@@ -58,6 +61,18 @@ const siteFamilies: readonly SiteFamily[] = [
 
 function listAreas(graph: ContentGraph, locale: string) {
   return listSiteMap(siteFamilies, graph, locale);
+}
+
+/** Returns the site's summary for `llms.txt`: the areas of the site map. */
+export function summary(graph: ContentGraph, locale: string): SiteSummary {
+  const { name, description } = graph.single('site', 'site', locale).fields;
+  const sections = listAreas(graph, locale).flatMap((area) =>
+    area.groups.map(({ title, path, links }) => ({
+      title: `${area.title}: ${title}`,
+      links: [...(path === undefined ? [] : [{ title, path }]), ...links],
+    })),
+  );
+  return { title: name, summary: description, sections };
 }
 
 /** Families as Boreal reads them. Pages without a card of their own have the card of the site. */

@@ -1,6 +1,7 @@
 import type { SharedDefinition } from 'boreal';
 import type { ContentGraph, Model } from '../content/model.ts';
 import { bladeAction } from './features/overlays/panels.routes.ts';
+import { quoteData } from './features/quote/quote.routes.ts';
 import { linkToPlaces } from './pages/regional/regional-pages.routes.ts';
 import type { Province, SiteShared } from './site-shared.ts';
 
@@ -8,6 +9,7 @@ import type { Province, SiteShared } from './site-shared.ts';
 export const shared: SharedDefinition<Model, SiteShared> = {
   site: (graph, locale) => ({
     ...graph.single('site', 'site', locale).fields,
+    insurer: insurerOf(graph),
     quote: bladeAction(graph, 'quote', locale),
     claim: bladeAction(graph, 'claim', locale),
     signIn: graph.single('link-wrapper', 'sign-in', locale).fields,
@@ -16,14 +18,30 @@ export const shared: SharedDefinition<Model, SiteShared> = {
     provinces: listProvinces(graph, locale),
   }),
   messages: (graph, locale) => {
-    // Texts of forms, the offline page and the search page are in the data of these pages.
-    const { form: _form, offline: _offline, search, ...messages } = graph.single('messages', 'interface', locale).fields;
+    // Texts of forms, quotes, opening hours, claims, products, the offline page and the search page are in the data of these pages.
+    const {
+      form: _form,
+      offline: _offline,
+      opening: _opening,
+      claimStart: _claimStart,
+      facts: _facts,
+      quote: _quote,
+      search,
+      ...messages
+    } = graph.single('messages', 'interface', locale).fields;
     const { page: _page, ...common } = search;
     return { ...messages, search: common };
   },
+  quote: quoteData,
   redirect: (graph) =>
     Object.fromEntries(graph.locales.map((locale) => [locale, graph.single('messages', 'interface', locale).fields.redirect])),
 };
+
+/** Returns the same name and language in every language, so that programs see one insurer. */
+function insurerOf(graph: ContentGraph): SiteShared['site']['insurer'] {
+  const [language = ''] = graph.locales;
+  return { language, name: graph.single('site', 'site', language).fields.name };
+}
 
 function contactPath(graph: ContentGraph, locale: string): string {
   const page = graph.ofType('page', locale).find(({ fields }) => fields.layout === 'contact');

@@ -1,10 +1,11 @@
 import type { EntryOf } from '../content/model.ts';
 import type { OverlayName } from './features/overlays/overlays.ts';
+import type { QuoteData } from './features/quote/quote-data.ts';
 
 type AllMessages = EntryOf<'messages'>['fields'];
 
 /** Texts that any page may need. */
-export type Messages = Omit<AllMessages, 'form' | 'offline' | 'search'> & {
+export type Messages = Omit<AllMessages, 'claimStart' | 'facts' | 'form' | 'offline' | 'opening' | 'quote' | 'search'> & {
   readonly search: Omit<AllMessages['search'], 'page'>;
 };
 
@@ -22,11 +23,27 @@ export interface Action {
 /** Data that differs by province and territory. */
 export type Province = Pick<EntryOf<'province'>['fields'], 'code' | 'name' | 'at' | 'phone' | 'phoneNumber'>;
 
+type Facts = EntryOf<'coverage-facts'>['fields'];
+
+/** Rules of the law that some provinces share. */
+export interface ProvinceFacts extends Omit<Facts, 'provinces' | 'products'> {
+  readonly codes: readonly Province['code'][];
+}
+
+/** Authorities over insurers in a province. */
+export type Authorities = Pick<EntryOf<'province'>['fields'], 'code' | 'regulator' | 'ombudservice'>;
+
+/** Texts of the table of what the law requires. */
+export type FactsTexts = AllMessages['facts'];
+
 /** Brand, contact and the two errands of every page. */
 export type SiteInfo = EntryOf<'site'>['fields'] & {
   readonly quote: Action;
   readonly claim: Action;
-  readonly signIn: Action;
+  /** Page about accounts, and the host that has them. */
+  readonly signIn: Action & { readonly outgoing?: string };
+  /** The insurer for programs: the site's first language, and the name in it. */
+  readonly insurer: { readonly language: string; readonly name: string };
   /** Page with all ways to contact the insurer. */
   readonly contactPath: string;
   /** Page with all places. */
@@ -41,4 +58,6 @@ export type SiteShared = {
   readonly messages: Messages;
   /** Texts of the language chooser, in every language. */
   readonly redirect: Readonly<Record<string, Messages['redirect']>>;
+  /** Products, provinces and texts of the start of a quote. Only families that name it have it. */
+  readonly quote: QuoteData;
 };

@@ -13,7 +13,8 @@ export function useQuery(key: string): readonly [values: readonly string[], setV
     const parameters = new URLSearchParams(address.search());
     parameters.delete(key);
     for (const value of next) parameters.append(key, value);
-    address.replaceSearch(parameters.size === 0 ? '' : `?${parameters}`);
+    const query = `${parameters}`;
+    address.replaceSearch(query && `?${query}`);
   };
   return [values, setValues];
 }

@@ -23,6 +23,7 @@ export default defineSite({
   rootShared: [],
   root: 'templates/root.tsx',
   public: 'public',
+  headLinks: [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }],
   richText: { directives: { figure: { component: 'templates/figure.tsx', fields: { credit: text() } } } },
   sources: {
     hugo: markdown({

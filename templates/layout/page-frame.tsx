@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useConsentParts } from '../features/consent/use-consent-parts.tsx';
+import { usePhoneBar } from '../features/phone/use-phone-bar.tsx';
 import { useSiteUi } from '../features/site-ui/site-ui-provider.tsx';
 import { useMessages, usePage } from '../site-context.tsx';
 import { UtilityBar } from './utility-bar.tsx';
@@ -15,6 +16,7 @@ export function PageFrame({ header, footer, children }: PageFrameProps) {
   const { navigation } = useMessages();
   const [{ internalName }] = useSiteUi();
   const consent = useConsentParts();
+  const [phoneBar, frame] = usePhoneBar();
   return (
     <>
       <a className="skip-link" href="#content">
@@ -22,11 +24,12 @@ export function PageFrame({ header, footer, children }: PageFrameProps) {
       </a>
       {consent.banner}
       <Head>{header}</Head>
-      <main id="content" tabIndex={-1} data-internal-name={internalName || undefined}>
+      <main id="content" tabIndex={-1} data-internal-name={internalName || undefined} ref={frame}>
         {children}
       </main>
       {footer}
       {consent.choices}
+      {phoneBar}
     </>
   );
 }

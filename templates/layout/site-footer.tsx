@@ -1,10 +1,13 @@
 import './site-footer.css';
+import { useState } from 'react';
 import type { SliceProps } from '#contract/page';
 import { Icon } from '../components/icon/icon.tsx';
 import { Link } from '../components/link/link.tsx';
 import { LogoMark } from '../components/logo-mark/logo-mark.tsx';
 import { useIsOpen } from '../features/flags/flags-provider.tsx';
 import { OverlayLink } from '../features/overlays/overlay-link.tsx';
+import { SignInLink } from '../features/overlays/sign-in-link.tsx';
+import { useIsNarrow } from '../features/phone/use-is-narrow.tsx';
 import { PhoneLink } from '../features/province/phone-link.tsx';
 import { useMessages, useSite } from '../site-context.tsx';
 import type { Action } from '../site-shared.ts';
@@ -44,12 +47,7 @@ export default function SiteFooter({ data }: SliceProps<FooterData>) {
           </div>
           <nav className="site-footer__groups" aria-label={navigation.footer}>
             {data.groups.map(({ title, links }) =>
-              links.some(({ href }) => isOpen(href)) ? (
-                <div key={title}>
-                  <h2>{title}</h2>
-                  <LinkList links={links} />
-                </div>
-              ) : null,
+              links.some(({ href }) => isOpen(href)) ? <Group key={title} title={title} links={links} /> : null,
             )}
           </nav>
         </div>
@@ -66,7 +64,29 @@ export default function SiteFooter({ data }: SliceProps<FooterData>) {
   );
 }
 
+/** In a narrow window with scripts, the stylesheet folds a group until its title is pressed. */
+function Group({ title, links }: FooterData['groups'][number]) {
+  const [isNarrow, ref] = useIsNarrow();
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  return (
+    <div ref={ref} data-unfolded={isUnfolded ? '' : undefined}>
+      <h2>
+        {isNarrow ? (
+          <button type="button" aria-expanded={isUnfolded} onClick={() => setIsUnfolded(!isUnfolded)}>
+            {title}
+            <Icon name="chevron-down" />
+          </button>
+        ) : (
+          title
+        )}
+      </h2>
+      <LinkList links={links} />
+    </div>
+  );
+}
+
 function LinkList({ links }: { readonly links: readonly Action[] }) {
+  const { site } = useSite().shared;
   const isOpen = useIsOpen();
   return (
     <ul>
@@ -74,9 +94,13 @@ function LinkList({ links }: { readonly links: readonly Action[] }) {
         .filter(({ href }) => isOpen(href))
         .map(({ label, href, overlay }) => (
           <li key={label}>
-            <OverlayLink to={href} overlay={overlay}>
-              {label}
-            </OverlayLink>
+            {href === site.signIn.href ? (
+              <SignInLink />
+            ) : (
+              <OverlayLink to={href} overlay={overlay}>
+                {label}
+              </OverlayLink>
+            )}
           </li>
         ))}
     </ul>

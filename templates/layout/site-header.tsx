@@ -76,7 +76,11 @@ function closeOnEscape(event: KeyboardEvent<HTMLElement>) {
   open.focus();
 }
 
-/** Only if another element got the focus: a click on nothing must not reverse the disclosure. */
-function closeOnLeave(event: FocusEvent<HTMLElement>) {
-  if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) closeGroups(event.currentTarget);
+/**
+ * Only if the focus goes elsewhere. In Safari a pressed link gets none: it goes to nothing, or to an
+ * element around the menu, and closing would move the link away before the click.
+ */
+function closeOnLeave({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+  const stays = relatedTarget === null || currentTarget.contains(relatedTarget) || relatedTarget.contains(currentTarget);
+  if (!stays) closeGroups(currentTarget);
 }

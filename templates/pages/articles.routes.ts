@@ -1,6 +1,8 @@
 import type { ContentGraph, EntryOf } from '../../content/model.ts';
+import type { CardPicture } from '../social-card/card-background.ts';
 import { linkToQuestion } from './faq-questions.routes.ts';
 import { type FeedLayout, feedLink } from './feed-links.routes.ts';
+import { lastChange } from './last-change.routes.ts';
 import { metaOf } from './page-texts.routes.ts';
 import { searchOf } from './search-fields.routes.ts';
 import { introOf, pagesWithLayout } from './text-pages.routes.ts';
@@ -41,12 +43,6 @@ export const linksToArticles = (type: ArticleType) => (graph: ContentGraph, loca
     article.type === type ? [{ title: article.fields.title, path: articlePath(article), order }] : [],
   );
 
-/** Returns the day of an article's last change. */
-export const lastChange = ({ fields: { day, updated = day } }: ArticleEntry): string => updated;
-
-/** Returns the day of the last change to any of the articles; undefined without articles. */
-export const lastChangeOf = (articles: readonly ArticleEntry[]): string | undefined => articles.map(lastChange).sort().at(-1);
-
 /** Lists the topics of some articles, from the most wanted to those about the insurer itself. */
 export function topicsOf(articles: readonly ArticleEntry[]) {
   const topics = new Set(articles.flatMap(({ fields }) => fields.topics));
@@ -54,6 +50,18 @@ export function topicsOf(articles: readonly ArticleEntry[]) {
 }
 
 const topicOrder = ['driving', 'home', 'renting', 'riding', 'seasons', 'claims', 'points', 'company'] as const;
+
+const sceneOfTopic: Readonly<Partial<Record<string, CardPicture>>> = {
+  driving: 'auto',
+  home: 'home',
+  renting: 'tenant',
+  riding: 'motorcycle',
+  points: 'lights',
+};
+
+/** Returns the picture of an article's card: that of its first topic which has one. */
+export const sceneOf = ({ fields: { topics } }: ArticleEntry): CardPicture =>
+  topics.map((topic) => sceneOfTopic[topic]).find((scene) => scene !== undefined) ?? 'start';
 
 export function articleCard(article: ArticleEntry) {
   const { title, lead, day, minutes, spot, topics } = article.fields;

@@ -1,7 +1,8 @@
 import type { Feed, FeedDefinition } from 'boreal';
 import type { ContentGraph, Model } from '../../content/model.ts';
-import { articlePath, articleTypes, lastChange, listArticles } from './articles.routes.ts';
+import { articlePath, articleTypes, listArticles } from './articles.routes.ts';
 import { type FeedLayout, feedLink, feedPaths } from './feed-links.routes.ts';
+import { lastChange } from './last-change.routes.ts';
 import { introOf, pagesWithLayout } from './text-pages.routes.ts';
 
 /** Feeds of the site: the articles of each page that lists any. */

@@ -26,7 +26,7 @@ export const searchWeights = {
   /** Campaigns are for visitors with an offer. */
   campaign: 0.5,
   /** A query without a place is for general pages, whose words the pages of places repeat. */
-  place: 0.3,
+  place: 0.15,
 } as const;
 
 /**

@@ -81,5 +81,6 @@ export const publicationOf = (props: SiteHeadProps): Publication => ({
   root: props.absoluteUrl('/'),
   home: addressBelow(props, '/'),
   logo: props.absoluteUrl('/icon-512.png'),
+  insurerHome: props.absoluteUrl(localizedPath(props.shared.site.insurer.language, '/')),
   language: props.pageContext.language,
 });

@@ -13,6 +13,8 @@ export interface Publication {
   readonly root: string;
   readonly home: string;
   readonly logo: string;
+  /** Absolute address of the root of the site's first language. */
+  readonly insurerHome: string;
   readonly language: string;
 }
 
@@ -20,30 +22,40 @@ const organizationId = ({ root }: Publication): string => `${root}#organization`
 const webSiteId = ({ home }: Publication): string => `${home}#website`;
 const breadcrumbId = (url: string): string => `${url}#breadcrumb`;
 
-/** The insurer, for the page at a language's root. */
-export function organization(publication: Publication): JsonLd {
-  const { site, language } = publication;
+/** Texts about the insurer, the same in every language of the site. */
+export interface Insurer {
+  readonly description: string;
+  readonly slogan: string;
+  /** Names in other languages, and short names. */
+  readonly otherNames: readonly string[];
+  readonly languages: readonly string[];
+}
+
+/** The insurer, for the page at a language's root: the same object in every language. */
+export function organization(publication: Publication, { otherNames, languages, ...texts }: Insurer): JsonLd {
+  const { email, phoneNumber } = publication.site;
   return {
     ...context,
     ...publisher(publication),
-    description: site.description,
-    slogan: site.tagline,
-    email: site.email,
+    alternateName: otherNames,
+    ...texts,
+    email,
+    telephone: phoneNumber,
     contactPoint: {
       '@type': 'ContactPoint',
-      telephone: site.phoneNumber,
+      telephone: phoneNumber,
       contactType: 'customer service',
-      availableLanguage: language,
+      availableLanguage: languages,
     },
   };
 }
 
-/** The insurer in short, as author and publisher of a page. */
+/** The insurer in short, as author and publisher of a page: the same object in every language. */
 export const publisher = (publication: Publication): JsonLd => ({
   '@type': 'Organization',
   '@id': organizationId(publication),
-  name: publication.site.name,
-  url: publication.home,
+  name: publication.site.insurer.name,
+  url: publication.insurerHome,
   logo: publication.logo,
 });
 
@@ -84,7 +96,8 @@ interface Page {
 }
 
 /** A page; an FAQPage if it answers questions. */
-export function webPage(publication: Publication, { url, name, description, modified, hasBreadcrumb, questions }: Page): JsonLd {
+export function webPage(publication: Publication, page: Page): JsonLd {
+  const { url, name, description, modified, hasBreadcrumb, questions } = page;
   const { site, home, language } = publication;
   return {
     ...context,

@@ -26,7 +26,7 @@ export function Accordion({ items }: AccordionProps) {
             <Icon name="chevron-down" />
           </summary>
           <div id={id} className="accordion__answer">
-            <RichText value={body} />
+            <RichText value={body} level={4} />
           </div>
         </details>
       ))}

@@ -20,5 +20,25 @@ export const examples = {
     problem: { prefix: 'Error:', text: 'Check the box.' },
     input: { type: 'checkbox', value: 'yes', required: true },
   },
+  choice: {
+    name: 'choice',
+    label: 'Subject',
+    kind: 'choice',
+    options: [
+      { value: '', label: 'Choose one' },
+      { value: 'policy', label: 'My policy' },
+    ],
+    input: { required: true },
+  },
+  wrongChoice: {
+    name: 'wrongChoice',
+    label: 'Subject',
+    kind: 'choice',
+    problem: { prefix: 'Error:', text: 'Choose one.' },
+    options: [{ value: '', label: 'Choose one' }],
+    choice: { value: '', onChange: () => {} },
+    input: { required: true, autoComplete: 'off' },
+  },
+  longText: { name: 'longText', label: 'Message', kind: 'long-text', input: { required: true, maxLength: 200 } },
   help: { name: 'help', label: 'Number', input: text, children: 'Where is it?' },
 } satisfies Record<string, FormFieldProps>;

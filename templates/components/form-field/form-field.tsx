@@ -1,18 +1,34 @@
-import './form-field.css';
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { ChangeEventHandler, InputHTMLAttributes, ReactNode } from 'react';
 
 export interface FormFieldProps {
-  /** Name under which the value is sent. */
-  readonly name: string;
+  /** Name under which the value is sent. A value without one stays in the page. */
+  readonly name?: string;
+  /** Unique on the page; by default the name's. */
+  readonly id?: string;
   readonly label: string;
   /** Text after the label, such as "optional". */
   readonly note?: string;
   readonly hint?: string;
   /** Problem of the value, and its text for visitors who do not see its position. */
   readonly problem?: { readonly prefix: string; readonly text: string };
+  /** 'input' by default. */
+  readonly kind?: 'input' | 'choice' | 'long-text';
+  /** Answers of a choice. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** The chosen answer, for a component that sets it; else the browser has it. */
+  readonly choice?: { readonly value: string; readonly onChange: ChangeEventHandler<HTMLSelectElement> };
   readonly input: Pick<
     InputHTMLAttributes<HTMLInputElement>,
-    'type' | 'value' | 'required' | 'pattern' | 'title' | 'inputMode' | 'autoComplete' | 'spellCheck' | 'autoCapitalize'
+    | 'type'
+    | 'value'
+    | 'required'
+    | 'pattern'
+    | 'title'
+    | 'inputMode'
+    | 'maxLength'
+    | 'autoComplete'
+    | 'spellCheck'
+    | 'autoCapitalize'
   >;
   /** Help text below the input. */
   readonly children?: ReactNode;
@@ -22,17 +38,17 @@ export interface FormFieldProps {
 export const fieldId = (name: string): string => `field-${name}`;
 
 /**
- * A question with its input, or a statement with its checkbox. React never sets the value of an
- * input.
+ * A question with its input, or a statement with its checkbox. React sets no value but that of a
+ * choice that says so.
  */
-export function FormField({ name, label, note, hint, problem, input, children }: FormFieldProps) {
-  const id = fieldId(name);
+export function FormField(props: FormFieldProps) {
+  const { name = '', id = fieldId(name), label, note, hint, problem, input, children } = props;
   const described = [hint === undefined ? undefined : `${id}-hint`, problem === undefined ? undefined : `${id}-problem`];
   return (
     <div className="form-field" data-kind={input.type} data-wrong={problem === undefined ? undefined : ''}>
       <label htmlFor={id}>
         {label}
-        {note === undefined ? null : <span className="form-field__note"> {note}</span>}
+        {note === undefined ? null : <span className="form-field__note">{` ${note}`}</span>}
       </label>
       {hint === undefined ? null : (
         <p className="form-field__hint" id={`${id}-hint`}>
@@ -45,14 +61,39 @@ export function FormField({ name, label, note, hint, problem, input, children }:
           {problem.text}
         </p>
       )}
-      <input
-        {...input}
+      <Control
+        {...props}
         id={id}
-        name={name}
-        aria-describedby={described.filter((part) => part !== undefined).join(' ') || undefined}
-        aria-invalid={problem === undefined ? undefined : true}
+        described={{
+          'aria-describedby': described.filter((part) => part !== undefined).join(' ') || undefined,
+          'aria-invalid': problem === undefined ? undefined : true,
+        }}
       />
       {children}
     </div>
   );
+}
+
+interface ControlProps extends FormFieldProps {
+  readonly described: Pick<InputHTMLAttributes<HTMLInputElement>, 'aria-describedby' | 'aria-invalid'>;
+}
+
+function Control({ name, id, kind, options = [], choice, input, described }: ControlProps) {
+  const { required, maxLength, title, autoComplete } = input;
+  switch (kind) {
+    case 'choice':
+      return (
+        <select {...{ name, id, required, title, autoComplete }} {...choice} {...described}>
+          {options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      );
+    case 'long-text':
+      return <textarea {...{ name, id, required, maxLength, title }} {...described} rows={6} />;
+    default:
+      return <input {...input} {...{ name, id }} {...described} />;
+  }
 }

@@ -10,7 +10,7 @@ export interface IconProps {
 /** A decorative icon next to text, hidden from assistive technology. Inline, to save a request. */
 export function Icon({ name }: IconProps) {
   return (
-    <svg className="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
+    <svg className="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
       <path d={iconPaths[name]} />
     </svg>
   );

@@ -6,7 +6,7 @@ import './logo-mark.css';
  */
 export function LogoMark() {
   return (
-    <svg className="logo-mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false">
+    <svg className="logo-mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
       <circle className="logo-mark__night" cx="16" cy="16" r="16" />
       <path
         className="logo-mark__light"

@@ -7,15 +7,18 @@ export interface Titled {
 
 export interface StepListProps {
   readonly items: readonly Titled[];
+  /** Level of the titles; 3 by default. */
+  readonly level?: 3 | 5;
 }
 
 /** Steps, in order. */
-export function StepList({ items }: StepListProps) {
+export function StepList({ items, level = 3 }: StepListProps) {
+  const Title = `h${level}` as const;
   return (
     <ol className="step-list">
       {items.map(({ title, text }) => (
         <li key={title}>
-          <h3>{title}</h3>
+          <Title>{title}</Title>
           <p>{text}</p>
         </li>
       ))}

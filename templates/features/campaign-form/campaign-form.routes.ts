@@ -1,12 +1,19 @@
 import type { ContentGraph, EntryOf } from '../../../content/model.ts';
-import type { CampaignFormData, FormFieldData, FormFieldName } from './form-data.ts';
+import type { CampaignFormData, FormFieldData, FormFieldName, FormOutcomes } from './form-data.ts';
 
 /** A form with all its texts. `name` identifies it at the endpoint. */
 export function campaignForm(graph: ContentGraph, name: string, { locale, fields: form }: EntryOf<'form'>): CampaignFormData {
   const { fields: texts, ...common } = graph.single('messages', 'interface', locale).fields.form;
-  const { title, lead, submit, outcomes, confirmation } = form;
+  const { title, lead, submit, outcomes, confirmation, topics, linkForm } = form;
   const isOptional = (field: FormFieldName): boolean => form.optionalFields.some((optional) => optional === field);
-  const asked = form.fields.map((field): FormFieldData => ({ name: field, isOptional: isOptional(field), ...texts[field] }));
+  const asked = form.fields.map(
+    (field): FormFieldData => ({
+      name: field,
+      isOptional: isOptional(field),
+      ...texts[field],
+      ...(field === 'topic' ? { options: topics } : {}),
+    }),
+  );
   const { missing } = texts.confirmation;
   const box: readonly FormFieldData[] =
     confirmation === undefined
@@ -18,14 +25,15 @@ export function campaignForm(graph: ContentGraph, name: string, { locale, fields
     lead,
     submit,
     fields: [...asked, ...box],
-    outcomes: {
-      SUCCESS: outcomes.success,
-      DUPLICATE: outcomes.duplicate,
-      INELIGIBLE: outcomes.ineligible,
-      INVALID_LINK: outcomes.invalidLink,
-      EXPIRED: outcomes.expired,
-      ERROR: outcomes.error,
-    },
+    outcomes: outcomesOf(outcomes),
     texts: common,
+    ...(linkForm && { linkForm: campaignForm(graph, `${name}_link`, graph.entry('form', linkForm, locale)) }),
   };
+}
+
+function outcomesOf(texts: EntryOf<'form'>['fields']['outcomes']): FormOutcomes {
+  const { success, duplicate, error } = texts;
+  const rare = { INELIGIBLE: texts.ineligible, INVALID_LINK: texts.invalidLink, EXPIRED: texts.expired };
+  const written = Object.entries(rare).filter(([, outcome]) => outcome !== undefined);
+  return { SUCCESS: success, DUPLICATE: duplicate, ...Object.fromEntries(written), ERROR: error };
 }

@@ -1,11 +1,16 @@
 import './campaign-form.css';
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { formStatuses, type RequestState } from '#contract/forms';
+import '../../components/form-field/form-field.css';
+import '../../components/form-field/checkbox-field.css';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { formStatuses, outcomeId, type RequestState } from '#contract/forms';
+import { useSite } from '../../site-context.tsx';
 import type { Action } from '../../site-shared.ts';
+import { useHydrated } from '../use-hydrated.tsx';
 import type { CampaignFormData, FormFieldName, FormTexts } from './form-data.ts';
-import { FormFields } from './form-fields.tsx';
+import { FormFields, formId, linkPrefix } from './form-fields.tsx';
 import { FormHelp } from './form-help.tsx';
 import { isAnswered } from './form-progress.ts';
+import { tokenIn } from './form-session.ts';
 import { Outcome } from './outcome.tsx';
 import { useErrorInTitle } from './use-error-in-title.tsx';
 import { useFormAction } from './use-form-action.tsx';
@@ -17,73 +22,96 @@ export interface CampaignFormProps {
   readonly help?: Action;
 }
 
-const formId = 'form';
-const titleId = 'form-title';
-
 /** A form. Without an endpoint, phone and email instead. */
 export function CampaignForm({ form, help }: CampaignFormProps) {
   const action = useFormAction(form.name);
   const contact = help === undefined ? {} : { help };
+  const id = formId(form.linkForm === undefined ? '' : linkPrefix);
   return action === undefined ? (
-    <section className="request" aria-labelledby={titleId}>
-      <h2 id={titleId}>{form.title}</h2>
+    <section className="request" id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{form.title}</h2>
       <p>{form.texts.unavailable}</p>
       <FormHelp texts={form.texts} isOnlyWay {...contact} />
     </section>
   ) : (
-    <OfferedForm form={form} action={action} {...contact} />
+    <OfferedForm form={form} {...contact} />
+  );
+}
+
+/**
+ * A form in a card. A form that needs a personal link shares the card with the form that asks for
+ * one: visitors without a link see that. Without scripts, they choose it.
+ */
+function OfferedForm({ form, help }: CampaignFormProps) {
+  const { linkForm, texts } = form;
+  const { forms } = useSite().services;
+  const isHydrated = useHydrated();
+  const choice = !isHydrated || linkForm === undefined ? undefined : tokenIn(forms) === undefined ? 'link' : 'form';
+  return (
+    <section className="request" aria-labelledby={`${formId(choice === 'link' ? linkPrefix : '')}-title`}>
+      <div className="request__stage" data-choice={choice}>
+        {linkForm === undefined ? null : <FormWithOutcomes form={linkForm} prefix={linkPrefix} />}
+        <FormWithOutcomes form={form} prefix="" />
+      </div>
+      <FormHelp texts={texts} {...(help === undefined ? {} : { help })} />
+    </section>
   );
 }
 
 /**
  * A form, replaced by its outcome. A form that is posted without scripts leads to an outcome in the page, so
- * all are in it from the start. Hidden parts keep their space, so that nothing moves.
+ * all are in it from the start.
  */
-function OfferedForm({ form, help, action }: CampaignFormProps & { readonly action: string }) {
+function FormWithOutcomes({ form, prefix }: { readonly form: CampaignFormData; readonly prefix: string }) {
   const { texts, outcomes } = form;
+  const action = useFormAction(form.name);
   const [session, progress] = useFormSession(form);
   const { request, problems } = progress;
   const fields = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useFocus({ request, fields, heading });
   useErrorInTitle(problems.length > 0, texts.error);
-  useEffect(() => {
-    // If the address names an outcome, the form was sent without scripts and its link is used up.
-    if (!fields.current?.parentElement?.querySelector('.outcome:target')) session.checkLink();
-  }, [session]);
   const submit = () => void session.submit((name) => typedInto(fields.current, name));
+  if (action === undefined) return null;
   return (
-    <section className="request" aria-labelledby={titleId}>
-      <div className="request__stage">
-        {formStatuses.map((status) => (
+    <>
+      {formStatuses.map((status) => {
+        const outcome = outcomes[status];
+        return outcome === undefined ? null : (
           <Outcome
             key={status}
+            id={outcomeId(status, prefix)}
             status={status}
-            outcome={outcomes[status]}
+            outcome={outcome}
             isShown={status === request}
             heading={status === request ? heading : undefined}
           >
             {status === 'ERROR' ? (
-              <Retry texts={texts} isPossible={request === 'ERROR'} onRetry={submit} onReopen={session.reopen} />
+              <Retry
+                texts={texts}
+                form={formId(prefix)}
+                isPossible={request === 'ERROR'}
+                onRetry={submit}
+                onReopen={session.reopen}
+              />
             ) : null}
           </Outcome>
-        ))}
-        <FormFields {...{ form, action, progress, titleId }} id={formId} ref={fields} onSubmit={submit} />
-      </div>
+        );
+      })}
+      <FormFields {...{ form, action, progress, prefix }} ref={fields} onSubmit={submit} />
       <p className="visually-hidden" role="status">
-        {request === 'LOADING' ? texts.sending : request === 'INVALID_LINK' ? outcomes.INVALID_LINK.title : ''}
+        {request === 'LOADING' ? texts.sending : ''}
       </p>
-      <FormHelp texts={texts} {...(help === undefined ? {} : { help })} />
-    </section>
+    </>
   );
 }
 
 /** Sends the current values again. Without scripts, back leads to the form. */
-function Retry({ texts, isPossible, onRetry, onReopen }: RetryProps) {
+function Retry({ texts, form, isPossible, onRetry, onReopen }: RetryProps) {
   if (!isPossible) {
     return (
       <p>
-        <a href={`#${formId}`}>{texts.backToForm}</a>
+        <a href={`#${form}`}>{texts.backToForm}</a>
       </p>
     );
   }
@@ -104,6 +132,8 @@ function Retry({ texts, isPossible, onRetry, onReopen }: RetryProps) {
 
 interface RetryProps {
   readonly texts: FormTexts;
+  /** Id of the form. */
+  readonly form: string;
   readonly isPossible: boolean;
   readonly onRetry: () => void;
   readonly onReopen: () => void;

@@ -2,12 +2,13 @@ import type { FormFieldData, FormFieldName } from './form-data.ts';
 
 /** Rules of a field, for the browser's own validation and for ours. */
 export interface FieldRule {
-  readonly type: 'text' | 'email' | 'checkbox';
+  readonly type: 'text' | 'email' | 'checkbox' | 'choice' | 'long-text';
   /** Value of `autocomplete`; a checkbox has none. */
   readonly autoComplete?: string;
   readonly inputMode?: 'numeric';
   /** Pattern of the whole typed value, for browsers without scripts. */
   readonly pattern?: string;
+  readonly maxLength?: number;
   /**
    * Returns the normalized value to send. Undefined if it is invalid. Its input is trimmed and not
    * empty.
@@ -18,6 +19,7 @@ export interface FieldRule {
 /** Longest email address (RFC 5321). */
 const maxEmailLength = 254;
 const maxNameLength = 100;
+const maxMessageLength = 2_000;
 
 const name = (typed: string): string | undefined => {
   const text = typed.replace(/\s+/g, ' ');
@@ -31,6 +33,7 @@ const joined = (typed: string): string => typed.replace(/[\s\u2010-\u2015-]/g, '
 const matching = (text: string, expression: RegExp): string | undefined => (expression.test(text) ? text : undefined);
 
 export const fieldRules: Readonly<Record<FormFieldName, FieldRule>> = {
+  topic: { type: 'choice', read: (typed) => typed },
   firstName: { type: 'text', autoComplete: 'given-name', read: name },
   lastName: { type: 'text', autoComplete: 'family-name', read: name },
   email: {
@@ -50,6 +53,11 @@ export const fieldRules: Readonly<Record<FormFieldName, FieldRule>> = {
     type: 'text',
     autoComplete: 'off',
     read: (typed) => matching(joined(typed).toUpperCase(), /^[A-Z0-9]{5,20}$/),
+  },
+  message: {
+    type: 'long-text',
+    maxLength: maxMessageLength,
+    read: (typed) => (typed.length <= maxMessageLength ? typed : undefined),
   },
   confirmation: { type: 'checkbox', read: (typed) => typed },
 };

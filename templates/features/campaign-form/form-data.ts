@@ -10,6 +10,8 @@ export interface FormFieldData {
   readonly label: string;
   readonly hint?: string;
   readonly isOptional: boolean;
+  /** Possible answers, for a list to choose from. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** Message for an empty required field. */
   readonly missing: string;
   /** Message for an invalid value. */
@@ -34,6 +36,13 @@ export interface CampaignFormData {
   readonly lead: string;
   readonly fields: readonly FormFieldData[];
   readonly submit: string;
-  readonly outcomes: Readonly<Record<FormStatus, OutcomeData>>;
+  readonly outcomes: FormOutcomes;
   readonly texts: FormTexts;
+  /** Form for visitors without a personal link. A form without one needs no link. */
+  readonly linkForm?: CampaignFormData;
 }
+
+/** A form may lack the texts of rare answers. */
+export type FormOutcomes = Readonly<
+  Partial<Record<FormStatus, OutcomeData>> & Record<'SUCCESS' | 'DUPLICATE' | 'ERROR', OutcomeData>
+>;

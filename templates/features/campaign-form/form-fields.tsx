@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { tokenParameter } from '#contract/forms';
+import { outcomePrefixField, tokenParameter } from '#contract/forms';
 import { withPrefix } from '#contract/page-path';
 import { ErrorSummary } from '../../components/error-summary/error-summary.tsx';
 import { FormField, fieldId } from '../../components/form-field/form-field.tsx';
@@ -10,27 +10,34 @@ import { type FieldProblem, fieldRules } from './field-rules.ts';
 import type { CampaignFormData, FormFieldData, FormTexts } from './form-data.ts';
 import { type FormProgress, isAnswered } from './form-progress.ts';
 
+/** Beginning of the ids of the form that asks for a link, next to the form that needs it. */
+export const linkPrefix = 'link-';
+
+export const formId = (prefix: string): string => `${prefix}form`;
+
 export interface FormFieldsProps {
   readonly form: CampaignFormData;
   /** Address of the endpoint. */
   readonly action: string;
   readonly progress: FormProgress;
-  readonly id: string;
-  readonly titleId: string;
+  /** Beginning of all ids, for the second form of a page; else ''. */
+  readonly prefix: string;
   readonly ref: Ref<HTMLFormElement>;
   readonly onSubmit: () => void;
 }
 
 /** The form itself. It works without scripts too: the browser then validates and posts it. */
-export function FormFields({ form, action, progress, id, titleId, ref, onSubmit }: FormFieldsProps) {
-  const { title, lead, fields, submit, texts } = form;
+export function FormFields({ form, action, progress, prefix, ref, onSubmit }: FormFieldsProps) {
+  const { title, lead, fields, submit, texts, linkForm } = form;
+  const id = formId(prefix);
+  const titleId = `${id}-title`;
   const { request, problems } = progress;
   const { language, pathPrefix } = useSite();
   const { path } = usePage();
   const isLoading = request === 'LOADING';
   return (
     <form
-      className="request__form"
+      className={prefix === '' ? 'request__form' : 'request__form request__form--link'}
       id={id}
       tabIndex={-1}
       ref={ref}
@@ -46,16 +53,25 @@ export function FormFields({ form, action, progress, id, titleId, ref, onSubmit 
     >
       <h2 id={titleId}>{title}</h2>
       <p>{lead}</p>
+      {linkForm === undefined ? null : (
+        <p>
+          {texts.noLink} <a href={`#${formId(linkPrefix)}`}>{texts.askForLink}</a>
+        </p>
+      )}
       {problems.length === 0 ? null : (
-        <ErrorSummary title={texts.problemTitle} items={problems.map((problem) => ({ ...problem, id: fieldId(problem.name) }))} />
+        <ErrorSummary
+          title={texts.problemTitle}
+          items={problems.map((problem) => ({ ...problem, id: fieldId(prefix + problem.name) }))}
+        />
       )}
       {fields.map((field) => (
-        <Field key={field.name} field={field} texts={texts} problem={problems.find((problem) => problem.name === field.name)} />
+        <Field key={field.name} {...{ field, texts, prefix }} problem={problems.find((problem) => problem.name === field.name)} />
       ))}
       <input type="hidden" name="language" value={language} />
       <input type="hidden" name="page" value={withPrefix(path, pathPrefix)} />
+      {prefix === '' ? null : <input type="hidden" name={outcomePrefixField} value={prefix} />}
       {/* The first script that removes the token from the address fills it in. React does not change its value. */}
-      <input type="hidden" name={tokenParameter} />
+      {linkForm === undefined ? null : <input type="hidden" name={tokenParameter} />}
       <button type="submit" className="button button--primary" aria-disabled={isLoading || undefined}>
         {isLoading ? texts.sending : submit}
       </button>
@@ -71,23 +87,29 @@ export function FormFields({ form, action, progress, id, titleId, ref, onSubmit 
 interface FieldProps {
   readonly field: FormFieldData;
   readonly texts: FormTexts;
+  readonly prefix: string;
   readonly problem: FieldProblem | undefined;
 }
 
-function Field({ field: { name, label, hint, isOptional }, texts, problem }: FieldProps) {
-  const { read: _read, ...attributes } = fieldRules[name];
+function Field({ field: { name, label, hint, isOptional, options }, texts, prefix, problem }: FieldProps) {
+  const { read: _read, type, ...attributes } = fieldRules[name];
+  const kind = type === 'choice' || type === 'long-text' ? type : 'input';
   const isName = name === 'firstName' || name === 'lastName';
   return (
     <FormField
       name={name}
+      id={fieldId(prefix + name)}
       label={label}
+      kind={kind}
+      {...(options === undefined ? {} : { options: [{ value: '', label: texts.choose }, ...options] })}
       {...(isOptional ? { note: texts.optional } : {})}
       {...(hint === undefined ? {} : { hint })}
       {...(problem === undefined ? {} : { problem: { prefix: texts.error, text: problem.text } })}
       input={{
         ...attributes,
+        ...(kind === 'input' ? { type } : {}),
         required: !isOptional,
-        ...(attributes.type === 'checkbox' ? { value: 'yes' } : {}),
+        ...(type === 'checkbox' ? { value: 'yes' } : {}),
         ...(attributes.pattern === undefined ? {} : { title: hint }),
         ...(isName ? {} : { spellCheck: false }),
       }}

@@ -1,5 +1,5 @@
 import { isToken, tokenParameter } from '#contract/forms';
-import type { Services, Unsubscribe } from '#contract/services';
+import type { FormsPort, Services, Unsubscribe } from '#contract/services';
 import { checkFields } from './field-rules.ts';
 import type { CampaignFormData, FormFieldName } from './form-data.ts';
 import { afterStep, createSubmissionKeys, type FormProgress, type FormStep, initialProgress } from './form-progress.ts';
@@ -10,8 +10,6 @@ export interface FormSession {
   /** The same value until it changes. */
   progress(): FormProgress;
   subscribe(onChange: () => void): Unsubscribe;
-  /** Validates the link to this page. An invalid one is reported immediately. */
-  checkLink(): void;
   /**
    * Validates and sends the fields if that is allowed now. Settles after the answer. Never rejects.
    */
@@ -21,13 +19,19 @@ export interface FormSession {
 }
 
 export interface FormSessionOptions {
-  readonly form: Pick<CampaignFormData, 'name' | 'fields'>;
+  readonly form: Pick<CampaignFormData, 'name' | 'fields' | 'outcomes' | 'linkForm'>;
   readonly language: string;
   readonly services: Pick<Services, 'forms' | 'analytics'>;
 }
 
+/** Returns the token of the link to this page. Undefined without a valid one. */
+export function tokenIn(forms: Pick<FormsPort, 'privateParameter'>): string | undefined {
+  const token = forms.privateParameter(tokenParameter);
+  return isToken(token) ? token : undefined;
+}
+
 export function createFormSession({ form, language, services: { forms, analytics } }: FormSessionOptions): FormSession {
-  const { name, fields } = form;
+  const { name, fields, outcomes, linkForm } = form;
   const listeners = new Set<() => void>();
   const keyFor = createSubmissionKeys(forms.newKey);
   const current = { progress: initialProgress };
@@ -41,33 +45,29 @@ export function createFormSession({ form, language, services: { forms, analytics
     return true;
   }
 
-  /** Token of the link. Without a valid one, the form is closed. */
-  function tokenOrRefusal(): string | undefined {
-    const token = forms.privateParameter(tokenParameter);
-    if (isToken(token)) return token;
-    if (take({ type: 'link refused' })) analytics.push(outcomeEvent(name, 'INVALID_LINK'));
-    return undefined;
-  }
-
   return {
     progress: () => current.progress,
     subscribe: (onChange) => {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
-    checkLink: () => void tokenOrRefusal(),
     reopen: () => void take({ type: 'reopened' }),
     submit: async (typed) => {
-      const token = tokenOrRefusal();
-      if (token === undefined) return;
+      const token = tokenIn(forms);
+      if (token === undefined && linkForm !== undefined) {
+        // Its page offers the form that asks for a link. This one can only be sent if the link was lost since.
+        if (take({ type: 'link refused' })) analytics.push(outcomeEvent(name, 'INVALID_LINK'));
+        return;
+      }
       const { values, problems } = checkFields(fields, typed);
       if (problems.length > 0) {
         if (take({ type: 'rejected', problems })) analytics.push(errorEvent(name, 'Validation Error'));
         return;
       }
       if (!take({ type: 'sent' })) return;
-      const submission = { token, language, fields: values };
-      const status = await forms.send(name, submission, { idempotencyKey: keyFor(submission) });
+      const submission = { ...(token === undefined ? {} : { token }), language, fields: values };
+      const answer = await forms.send(name, submission, { idempotencyKey: keyFor(submission) });
+      const status = answer in outcomes ? answer : 'ERROR';
       take({ type: 'answered', status });
       analytics.push(outcomeEvent(name, status));
     },

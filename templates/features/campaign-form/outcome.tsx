@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import { type FormStatus, outcomeId } from '#contract/forms';
+import type { FormStatus } from '#contract/forms';
 import { IconDisc, type IconName } from '../../components/icon/icon.tsx';
 import { Link } from '../../components/link/link.tsx';
 import type { OutcomeData } from './form-data.ts';
@@ -14,6 +14,7 @@ const icons: Readonly<Record<FormStatus, IconName>> = {
 };
 
 export interface OutcomeProps {
+  readonly id: string;
   readonly status: FormStatus;
   readonly outcome: OutcomeData;
   readonly isShown: boolean;
@@ -27,8 +28,7 @@ export interface OutcomeProps {
  * Outcome of a form's request. Also shown if the hash of the address names it, for visitors without
  * scripts.
  */
-export function Outcome({ status, outcome, isShown, heading, children }: OutcomeProps) {
-  const id = outcomeId(status);
+export function Outcome({ id, status, outcome, isShown, heading, children }: OutcomeProps) {
   return (
     <section className="outcome" id={id} aria-labelledby={`${id}-title`} data-shown={isShown ? '' : undefined}>
       <IconDisc name={icons[status]} />

@@ -5,6 +5,8 @@ import { type MenuGroup, MenuGroups } from '../../layout/menu-groups.tsx';
 import { useMessages, useSite } from '../../site-context.tsx';
 import { useIsOpen } from '../flags/flags-provider.tsx';
 import { PhoneLink } from '../province/phone-link.tsx';
+import { productOfPath } from '../quote/quote-rules.ts';
+import { QuoteStart } from '../quote/quote-start.tsx';
 import { OverlayLink } from './overlay-link.tsx';
 import type { BladeOverlay } from './overlays.ts';
 import { Panel } from './panel.tsx';
@@ -22,10 +24,11 @@ export interface BladePanelProps {
 export function BladePanel({ name, blade, groups }: BladePanelProps) {
   const { navigation } = useMessages();
   const isOpen = useIsOpen();
-  const { title, lead, links } = blade;
+  const { title, lead, links, quote } = blade;
   return (
     <Panel name={name} look="blade" title={title} close={navigation.close}>
       <p className="panel__lead">{lead}</p>
+      {quote && <PanelQuote quote={quote} />}
       {name === 'blade:menu' ? <Menu groups={groups} /> : null}
       {name === 'blade:claim' ? (
         <p className="button-row">
@@ -49,6 +52,16 @@ export function BladePanel({ name, blade, groups }: BladePanelProps) {
       </ul>
       {name === 'blade:menu' ? <Quote /> : null}
     </Panel>
+  );
+}
+
+/** Start of a quote for the product that the address names. */
+function PanelQuote({ quote }: Required<Pick<BladeData, 'quote'>>) {
+  const { address } = useSite().services;
+  return (
+    <div className="button-row">
+      <QuoteStart quote={quote} product={productOfPath(address.pathname(), quote.products)} id="panel-quote" />
+    </div>
   );
 }
 

@@ -14,7 +14,7 @@ export interface ModalPanelProps {
 export function ModalPanel({ name, modal: { title, body, href, label, close } }: ModalPanelProps) {
   return (
     <Panel name={name} look="modal" title={title} close={close}>
-      <RichText value={body} />
+      <RichText value={body} level={3} />
       {name === 'modal:PAGE_NOT_AVAILABLE_IN_PROVINCE' ? <ProvinceSelect /> : null}
       <p className="button-row">
         <ButtonLink to={href} label={label} />

@@ -1,4 +1,5 @@
 import type { RichText } from '#contract/rich-text';
+import type { QuoteData } from '../quote/quote-data.ts';
 import type { SearchPanelData } from '../search/search-panel-data.ts';
 import type { BladeOverlay, ModalOverlay, SearchOverlay } from './overlays.ts';
 
@@ -8,6 +9,8 @@ export interface BladeData {
   /** Page that replaces the panel without scripts. */
   readonly href: string;
   readonly links: readonly { readonly label: string; readonly text: string; readonly href: string }[];
+  /** Only in the blade of that name. */
+  readonly quote?: QuoteData;
 }
 
 export interface ModalData {

@@ -14,34 +14,39 @@ const notice = 'modal:PAGE_NOT_AVAILABLE_IN_PROVINCE';
 export interface AvailabilityProps {
   /** Provinces and territories without the product. */
   readonly notOfferedIn: readonly ProvinceCode[];
+  /** Public insurers by province. */
+  readonly publicInsurers?: Readonly<Partial<Record<ProvinceCode, string>>>;
 }
 
 /**
- * Shows if the product is offered in the visitor's province. If not, opens a notice, once for each
- * province.
+ * Shows if the product is offered in the visitor's province. If not, a choice of that province opens
+ * a notice, once for each province. Nothing opens at load.
  */
-export function Availability({ notOfferedIn }: AvailabilityProps) {
+export function Availability({ notOfferedIn, publicInsurers = {} }: AvailabilityProps) {
   const { overlays } = useSite().services;
-  const { offered, notOffered } = useMessages().province;
-  const { activeProvince, province, loading } = useProvince();
+  const texts = useMessages().province;
+  const { activeProvince, province, isInQuebec, loading } = useProvince();
   const [[missingIn]] = useQuery(notOfferedInKey);
   useProvinceOfPage(missingIn);
   const isOffered = !notOfferedIn.includes(activeProvince);
-  // A city may lack a product that its province has.
-  const isNoticeDue = !isOffered || missingIn === activeProvince;
-  const notifiedProvinces = useRef(new Set<ProvinceCode>());
+  const seenProvinces = useRef(new Set<ProvinceCode>());
   useEffect(() => {
     if (loading) return;
-    if (!isNoticeDue) overlays.close(notice);
-    else if (!notifiedProvinces.current.has(activeProvince)) {
-      notifiedProvinces.current.add(activeProvince);
-      overlays.open(notice, { here: true });
-    }
-  }, [loading, isNoticeDue, activeProvince, overlays]);
+    const seen = seenProvinces.current;
+    // The first province, and the one of the address, are no choice of the visitor on this page.
+    const isChoice = seen.size > 0 && missingIn !== activeProvince && !seen.has(activeProvince);
+    seen.add(activeProvince);
+    if (isOffered) overlays.close(notice);
+    else if (isChoice) overlays.open(notice, { here: true });
+  }, [loading, isOffered, missingIn, activeProvince, overlays]);
+  const insurer = publicInsurers[activeProvince];
+  const missing = insurer === undefined ? texts.notOffered : texts.notOfferedPublic;
+  const words = { at: province?.at ?? '', insurer: insurer ?? '' };
+  const isGood = isOffered && !isInQuebec;
   return (
-    <p className="availability" role="status" data-missing={isOffered ? undefined : ''}>
-      <Icon name={isOffered ? 'check' : 'minus'} />
-      <span>{formatMessage(isOffered ? offered : notOffered, { at: province?.at ?? '' })}</span>
+    <p className="availability" role="status" data-missing={isGood ? undefined : ''}>
+      <Icon name={isGood ? 'check' : 'minus'} />
+      <span>{isInQuebec ? texts.quebec : formatMessage(isOffered ? texts.offered : missing, words)}</span>
     </p>
   );
 }

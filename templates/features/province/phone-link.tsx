@@ -5,14 +5,17 @@ import { useProvince } from './province-provider.tsx';
 
 export interface PhoneLinkProps {
   readonly className?: string;
+  /** Code of a province; the visitor's by default. */
+  readonly code?: string;
   /** Content before the number. */
   readonly children?: ReactNode;
 }
 
-/** Phone number for the visitor's province. */
-export function PhoneLink({ className, children }: PhoneLinkProps) {
+/** Phone number for a province. */
+export function PhoneLink({ className, code, children }: PhoneLinkProps) {
   const { site } = useSite().shared;
-  const { phone, phoneNumber } = useProvince().province ?? site;
+  const { province } = useProvince();
+  const { phone, phoneNumber } = site.provinces.find((each) => each.code === code) ?? province ?? site;
   return (
     <Link to={`tel:${phoneNumber}`} className={className}>
       {children}

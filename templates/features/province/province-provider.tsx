@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useSite } from '../../site-context.tsx';
 import type { Province } from '../../site-shared.ts';
-import { defaultProvince, findProvince, type ProvinceCode, provinceStorageKey } from './province.ts';
+import { defaultProvince, findProvince, type ProvinceCode, provinceStorageKey, quebec } from './province.ts';
 
 export interface ProvinceSelection {
   /** The override, else the visitor's choice, else the visitor's location, else the default. */
@@ -25,6 +25,8 @@ export interface ProvinceSelection {
   readonly setProvinceOverride: (code: string | undefined) => void;
   /** True until the visitor's choice or location is known. */
   readonly loading: boolean;
+  /** True if the visitor seems to be in Quebec and neither they nor the page has chosen a province. */
+  readonly isInQuebec: boolean;
   /** Reason why the location is unknown. For developers: visitors get the default. */
   readonly error: string | undefined;
 }
@@ -74,9 +76,10 @@ export function ProvinceProvider({ children }: { readonly children: ReactNode })
   );
   const province = findProvince(provinces, provinceOverride, saved, detected, defaultProvince);
   const activeProvince = province?.code ?? defaultProvince;
+  const isInQuebec = detected === quebec && !findProvince(provinces, provinceOverride, saved);
   const selection = useMemo(
-    () => ({ activeProvince, province, setProvince, provinceOverride, setProvinceOverride, loading, error }),
-    [activeProvince, province, setProvince, provinceOverride, loading, error],
+    () => ({ activeProvince, province, setProvince, provinceOverride, setProvinceOverride, isInQuebec, loading, error }),
+    [activeProvince, province, setProvince, provinceOverride, isInQuebec, loading, error],
   );
   return <ProvinceContext value={selection}>{children}</ProvinceContext>;
 }

@@ -2,12 +2,13 @@ import './province-select.css';
 import { useEffect, useRef } from 'react';
 import { Icon } from '../../components/icon/icon.tsx';
 import { useMessages, useSite } from '../../site-context.tsx';
+import { quebec } from './province.ts';
 import { useProvince } from './province-provider.tsx';
 
 /** Province selector with a fixed width. Hidden without scripts. */
 export function ProvinceSelect() {
   const { provinces } = useSite().shared.site;
-  const { label } = useMessages().province;
+  const { label, quebecOption } = useMessages().province;
   const { activeProvince, setProvince, setProvinceOverride } = useProvince();
   const element = useRef<HTMLSelectElement>(null);
   const choose = (code: string) => {
@@ -30,6 +31,9 @@ export function ProvinceSelect() {
             {name}
           </option>
         ))}
+        <option value={quebec} disabled>
+          {quebecOption}
+        </option>
       </select>
       <Icon name="chevron-down" />
     </label>

@@ -12,6 +12,9 @@ export const provinceStorageKey = 'savedProvince';
 /** Province of visitors who are in none of them. */
 export const defaultProvince: ProvinceCode = 'ON';
 
+/** Code of the province in which the site sells nothing, as a host may answer. */
+export const quebec = 'QC';
+
 /** Returns the province of the first valid code: the page's, the visitor's or the host's. */
 export const findProvince = <P extends Pick<Province, 'code'>>(
   provinces: readonly P[],

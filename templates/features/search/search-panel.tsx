@@ -73,7 +73,7 @@ export function SearchPanel({ data, onClose }: SearchPanelProps) {
         </button>
       </search>
       <div role="status" className="search-panel__status">
-        <SearchBoundary attempt={query} fallback={<SearchPanelFailure siteMap={data.siteMap} />}>
+        <SearchBoundary attempt={query} fallback={() => <SearchPanelFailure siteMap={data.siteMap} />}>
           <SearchPanelOutcome query={query} onResults={setResults} onSuggestion={askInstead} />
         </SearchBoundary>
       </div>

@@ -1,7 +1,8 @@
 import { defineFamily } from 'boreal';
 import type { Model } from '../../../content/model.ts';
-import { articleCard, articleTypes, lastChangeOf, listArticles, topicsOf } from '../articles.routes.ts';
+import { articleCard, articleTypes, listArticles, topicsOf } from '../articles.routes.ts';
 import { feedLink } from '../feed-links.routes.ts';
+import { lastChangeOf } from '../last-change.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';
 import type { SiteFamily } from '../site-map.routes.ts';
 import { introOf, linkToPage, pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
@@ -20,7 +21,7 @@ export const blogIndexFamily: SiteFamily = {
         const articles = listArticles(graph, locale, articleTypes['blog-index']);
         yield* seedsAt(textPagePaths(page), locale, {
           entry: page,
-          modified: lastChangeOf(articles),
+          modified: lastChangeOf([page, ...articles]),
           search: searchOf(page, { category: 'article' }),
           data: {
             ...introOf(page),

@@ -5,7 +5,7 @@ import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { StepList, type Titled } from '../../components/step-list/step-list.tsx';
 import { CampaignForm } from '../../features/campaign-form/campaign-form.tsx';
 import type { CampaignFormData } from '../../features/campaign-form/form-data.ts';
-import { CallToAction } from '../../sections/call-to-action/call-to-action.tsx';
+import { PageQuote } from '../../features/quote/page-quote.tsx';
 import { PointsHero } from '../../sections/points-hero/points-hero.tsx';
 import { Section } from '../../sections/section/section.tsx';
 import { useMessages } from '../../site-context.tsx';
@@ -23,6 +23,8 @@ export interface CampaignData extends PageMeta {
   readonly stepsTitle: string;
   readonly steps: readonly Titled[];
   readonly primaryAction: Action;
+  /** Slug of the product that its path names. */
+  readonly product?: string;
   /** The terms. */
   readonly body: RichTextValue;
 }
@@ -30,7 +32,7 @@ export interface CampaignData extends PageMeta {
 const crumbsOf = ({ name, path }: CampaignData) => [{ name, path }];
 
 export default function CampaignPage({ data }: PageProps<CampaignData>) {
-  const { campaign, product } = useMessages();
+  const { campaign } = useMessages();
   const { form, title, lead, primaryAction, stepsTitle } = data;
   return (
     <>
@@ -40,7 +42,9 @@ export default function CampaignPage({ data }: PageProps<CampaignData>) {
           lead={lead}
           crumbs={crumbsOf(data)}
           actions={[primaryAction, { label: stepsTitle, href: '#steps' }]}
-        />
+        >
+          <PageQuote product={data.product} level={2} />
+        </PointsHero>
       ) : (
         <PointsHero title={title} lead={lead} crumbs={crumbsOf(data)}>
           <CampaignForm form={form} help={primaryAction} />
@@ -55,9 +59,8 @@ export default function CampaignPage({ data }: PageProps<CampaignData>) {
         <StepList items={data.steps} />
       </Section>
       <Section id="terms" title={campaign.termsTitle} arrangement="aside">
-        <RichText value={data.body} />
+        <RichText value={data.body} level={3} />
       </Section>
-      {form === undefined ? <CallToAction title={product.callToActionTitle} text={product.callToActionText} /> : null}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { defineEntryFamily } from 'boreal';
 import type { Model } from '../../../content/model.ts';
 import { campaignForm } from '../../features/campaign-form/campaign-form.routes.ts';
+import { productOfPath } from '../../features/quote/quote-rules.ts';
 import { entryCard } from '../../social-card/cards.routes.ts';
 import { searchOf, searchWeights } from '../search-fields.routes.ts';
 import type { SiteFamily } from '../site-map.routes.ts';
@@ -11,13 +12,14 @@ export const campaignFamily: SiteFamily = {
   ...defineEntryFamily<Model, 'campaign', CampaignData>({
     name: 'campaign',
     page: 'templates/pages/campaign/campaign.page.tsx',
-    shared: ['site', 'messages'],
+    shared: ['site', 'messages', 'quote'],
     type: 'campaign',
     *routesOf(campaign, graph) {
       const { locale } = campaign;
       const { identifier, form, title, name, lead, highlights, metaTitle, metaDescription } = campaign.fields;
       const { stepsTitle, steps, primaryAction, body } = campaign.fields;
       const path = `/${campaign.fields.path}/`;
+      const product = productOfPath(path, graph.ofType('product', locale));
       const data = {
         ...(form === undefined ? {} : { form: campaignForm(graph, identifier, graph.entry('form', form, locale)) }),
         title,
@@ -30,10 +32,11 @@ export const campaignFamily: SiteFamily = {
         stepsTitle,
         steps,
         primaryAction,
+        ...(product === undefined ? {} : { product }),
         body,
       };
       const search = searchOf(campaign, { category: 'points', weight: searchWeights.campaign });
-      const card = entryCard(graph, campaign, 'points');
+      const card = entryCard(graph, campaign, 'points', 'lights');
       yield { path, entry: campaign, search, card, data };
       // The language stands twice in some addresses that are in use: /fr/en/campaigns/…; they show the same page.
       if (form === undefined) yield { path: `/en${path}`, entry: campaign, card, data, canonicalPath: path, listed: false };

@@ -11,7 +11,7 @@ export const faqCategoryFamily = defineFamily<Model>()<FaqCategoryData>({
   name: 'faq-category',
   page: 'templates/pages/faq-category/faq-category.page.tsx',
   shared: ['site', 'messages'],
-  card: familyCard('questions', 'questionsTitle'),
+  card: familyCard('questions', 'questionsTitle', 'start'),
   *routes(graph, locale) {
     for (const category of graph.ofType('faq-category', locale)) {
       const { title, name, lead, pageSlug } = category.fields;

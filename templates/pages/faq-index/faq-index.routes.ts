@@ -18,7 +18,7 @@ export const faqIndexFamily: SiteFamily = {
     name: 'faq-index',
     page: 'templates/pages/faq-index/faq-index.page.tsx',
     shared: ['site', 'messages'],
-    card: familyCard('questions', 'questionsTitle'),
+    card: familyCard('questions', 'questionsTitle', 'start'),
     *routes(graph, locale) {
       const categories = categoriesInOrder(graph, locale);
       const { indexTitle, indexMetaTitle, indexMetaDescription } = graph.single('messages', 'interface', locale).fields.faq;

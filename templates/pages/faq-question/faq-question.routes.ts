@@ -17,7 +17,7 @@ export const faqQuestionFamily = defineEntryFamily<Model, 'faq-item', FaqQuestio
   name: 'faq-question',
   page: 'templates/pages/faq-question/faq-question.page.tsx',
   shared: ['site', 'messages'],
-  card: familyCard('questions', 'questionsTitle'),
+  card: familyCard('questions', 'questionsTitle', 'start'),
   type: 'faq-item',
   *routesOf(question, graph) {
     const { locale } = question;

@@ -1,4 +1,5 @@
 import './glossary.css';
+import { Fragment } from 'react';
 import type { HeadProps, PageHead, PageProps } from '#contract/page';
 import type { RichText as RichTextValue } from '#contract/rich-text';
 import { Spot } from '../../components/illustration/spot.tsx';
@@ -7,7 +8,8 @@ import { HelpBand } from '../../sections/help-band/help-band.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
 import { useMessages } from '../../site-context.tsx';
 import type { SiteShared } from '../../site-shared.ts';
-import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
+import { definedTermSet } from '../../structured-data/defined-terms.ts';
+import { type PageMeta, pageHead, pageUrl, publicationOf } from '../../structured-data/page-head.ts';
 
 interface Term {
   /** Anchor. */
@@ -67,25 +69,25 @@ function Definition({ term: { id, title, body, related } }: { readonly term: Ter
   return (
     <article id={id}>
       <h3>{title}</h3>
-      <RichText value={body} />
+      <RichText value={body} level={4} />
       {related.length === 0 ? null : (
-        <div className="glossary__related">
-          <p>{glossary.related}</p>
-          <ul>
-            {related.map((other) => (
-              <li key={other.id}>
-                <a href={`#${other.id}`}>{other.title}</a>
-              </li>
-            ))}
-          </ul>
-        </div>
+        <p className="glossary__related">
+          {`${glossary.related} `}
+          {related.map((other) => (
+            <Fragment key={other.id}>
+              <a href={`#${other.id}`}>{other.title}</a>{' '}
+            </Fragment>
+          ))}
+        </p>
       )}
     </article>
   );
 }
 
-// No DefinedTermSet: it would repeat every text, so that the document exceeds the first round trip,
-// and search engines show nothing for it.
 export function head(props: HeadProps<GlossaryData, SiteShared>): PageHead {
-  return pageHead(props, { meta: props.data, crumbs: crumbsOf(props.data) });
+  const { data } = props;
+  const crumbs = crumbsOf(data);
+  const terms = data.letters.flatMap(({ terms }) => terms);
+  const set = definedTermSet(publicationOf(props), { url: pageUrl(props, crumbs), name: data.name, terms });
+  return pageHead(props, { meta: data, crumbs, structuredData: [set] });
 }

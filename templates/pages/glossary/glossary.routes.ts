@@ -2,6 +2,7 @@ import { defineFamily } from 'boreal';
 import type { ContentGraph, Model } from '../../../content/model.ts';
 import { familyCard } from '../../social-card/cards.routes.ts';
 import { groupBy } from '../group-by.routes.ts';
+import { lastChange } from '../last-change.routes.ts';
 import { introAt } from '../page-texts.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';
 import type { SiteFamily } from '../site-map.routes.ts';
@@ -15,12 +16,13 @@ export const glossaryFamily: SiteFamily = {
     name: 'glossary',
     page: 'templates/pages/glossary/glossary.page.tsx',
     shared: ['site', 'messages'],
-    card: familyCard('questions', 'glossaryTitle'),
+    card: familyCard('questions', 'glossaryTitle', 'start'),
     *routes(graph, locale) {
       for (const page of pagesWithLayout(graph, locale, 'glossary')) {
         const paths = textPagePaths(page);
         yield* seedsAt(paths, locale, {
           entry: page,
+          modified: lastChange(page),
           search: searchOf(page, {
             category: 'guide',
             keywords: graph.ofType('glossary-term', locale).map(({ fields }) => fields.title),

@@ -3,6 +3,7 @@ import type { HeadProps, PageHead, PageProps } from '#contract/page';
 import type { RichText as RichTextValue } from '#contract/rich-text';
 import { Accordion } from '../../components/accordion/accordion.tsx';
 import { ContentsList } from '../../components/contents-list/contents-list.tsx';
+import { Updated } from '../../components/date/updated.tsx';
 import { ArticleSpot } from '../../components/illustration/article-spot.tsx';
 import type { SceneName } from '../../components/illustration/scene.tsx';
 import { type QuestionLink, QuestionList } from '../../components/question-list/question-list.tsx';
@@ -22,7 +23,8 @@ export interface GuideData extends PageMeta {
   /** Canonical path in the page's language. */
   readonly path: string;
   readonly lead: string;
-  /** 'YYYY-MM-DD'. */
+  /** 'YYYY-MM-DD': day of publication and day of the last change. */
+  readonly day?: string;
   readonly updated?: string;
   readonly scene: SceneName;
   readonly keyPoints: readonly string[];
@@ -50,7 +52,9 @@ export default function GuidePage({ data }: PageProps<GuideData>) {
   return (
     <>
       <article>
-        <PictureIntro title={data.title} lead={data.lead} crumbs={crumbsOf(data)} scene={data.scene} />
+        <PictureIntro title={data.title} lead={data.lead} crumbs={crumbsOf(data)} scene={data.scene}>
+          {data.updated === undefined ? null : <Updated day={data.updated} published={data.day} />}
+        </PictureIntro>
         <div className="wrap guide">
           <CheckCard id="key-points" title={guide.keyPoints} items={data.keyPoints} />
           <ArticleSpot name="guide" lazy />
@@ -76,5 +80,5 @@ export default function GuidePage({ data }: PageProps<GuideData>) {
 
 export function head(props: HeadProps<GuideData, SiteShared>): PageHead {
   const { data } = props;
-  return articleHead(props, { type: 'Article', crumbs: crumbsOf(data), questions: data.faqs });
+  return articleHead(props, { type: 'Article', crumbs: crumbsOf(data) });
 }

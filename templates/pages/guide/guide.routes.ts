@@ -2,6 +2,7 @@ import { defineEntryFamily } from 'boreal';
 import type { ContentGraph, EntryOf, Model } from '../../../content/model.ts';
 import { entryCard } from '../../social-card/cards.routes.ts';
 import { answersTo } from '../answers.routes.ts';
+import { lastChange } from '../last-change.routes.ts';
 import { introAt } from '../page-texts.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';
 import type { SiteFamily } from '../site-map.routes.ts';
@@ -25,17 +26,18 @@ export const guideFamily: SiteFamily = {
     type: 'guide',
     *routesOf(guide, graph) {
       const { locale } = guide;
-      const { keyPoints, steps, body, faqs, updated } = guide.fields;
+      const { keyPoints, steps, body, faqs, day, updated } = guide.fields;
       const product = graph.entry('product', guide.fields.product, locale);
       const sister = sisterOf(graph, guide);
       yield* seedsAt<GuideData>(pathsOfGuide(guide), locale, {
         entry: guide,
-        card: entryCard(graph, guide, 'guide'),
-        modified: updated,
+        card: entryCard(graph, guide, 'guide', product.fields.illustration),
+        modified: lastChange(guide),
         search: searchOf(guide, { category: 'guide', product, texts: [body] }),
         data: {
           ...introAt(pathsOfGuide(guide), guide),
           scene: product.fields.illustration,
+          ...(day === undefined ? {} : { day }),
           ...(updated === undefined ? {} : { updated }),
           keyPoints,
           steps,

@@ -1,8 +1,10 @@
 import type { HeadProps, PageHead, PageProps } from '#contract/page';
 import { type Highlight, HighlightList } from '../../components/highlight-list/highlight-list.tsx';
+import { Scene } from '../../components/illustration/scene.tsx';
 import { Link } from '../../components/link/link.tsx';
 import { type QuestionLink, QuestionList } from '../../components/question-list/question-list.tsx';
 import { StepList, type Titled } from '../../components/step-list/step-list.tsx';
+import { PageQuote } from '../../features/quote/page-quote.tsx';
 import { Hero } from '../../sections/hero/hero.tsx';
 import { PointsBand } from '../../sections/points-band/points-band.tsx';
 import { type ProductCard, ProductCards } from '../../sections/product-cards/product-cards.tsx';
@@ -11,11 +13,10 @@ import { SharedBand, type SharedBandProps } from '../../sections/shared-band/sha
 import { useMessages } from '../../site-context.tsx';
 import type { Action, SiteShared } from '../../site-shared.ts';
 import { addressBelow, type PageMeta, pageHead, publicationOf } from '../../structured-data/page-head.ts';
-import { organization, webSite } from '../../structured-data/structured-data.ts';
+import { type Insurer, organization, webSite } from '../../structured-data/structured-data.ts';
 
 export interface HomeData extends PageMeta {
   readonly lead: string;
-  readonly primaryAction: Action;
   readonly secondaryAction: Action;
   readonly productsTitle: string;
   readonly productsLead: string;
@@ -32,19 +33,17 @@ export interface HomeData extends PageMeta {
   readonly bands: readonly SharedBandProps[];
   /** Path of the search page, if there is one. */
   readonly searchPath?: string;
+  /** The insurer for programs. */
+  readonly insurer: Insurer;
 }
 
 export default function HomePage({ data }: PageProps<HomeData>) {
   const { product } = useMessages();
   return (
     <>
-      <Hero
-        title={data.title}
-        lead={data.lead}
-        scene="start"
-        primaryAction={data.primaryAction}
-        secondaryAction={data.secondaryAction}
-      />
+      <Hero title={data.title} lead={data.lead} picture={<Scene name="start" />} secondaryAction={data.secondaryAction}>
+        <PageQuote level={2} />
+      </Hero>
       <Section id="products" title={data.productsTitle} lead={data.productsLead}>
         <ProductCards items={data.products} />
       </Section>
@@ -72,5 +71,8 @@ export function head(props: HeadProps<HomeData, SiteShared>): PageHead {
   const { data } = props;
   const publication = publicationOf(props);
   const searchUrl = data.searchPath === undefined ? undefined : addressBelow(props, data.searchPath);
-  return pageHead(props, { meta: data, structuredData: [organization(publication), webSite(publication, searchUrl)] });
+  return pageHead(props, {
+    meta: data,
+    structuredData: [organization(publication, data.insurer), webSite(publication, searchUrl)],
+  });
 }

@@ -1,6 +1,5 @@
 import { defineFamily } from 'boreal';
-import type { EntryOf, Model } from '../../../content/model.ts';
-import { openingBlades } from '../../features/overlays/panels.routes.ts';
+import type { ContentGraph, EntryOf, Model } from '../../../content/model.ts';
 import { linkToQuestion } from '../faq-questions.routes.ts';
 import { sharedBands } from '../shared-bands.routes.ts';
 import { pagesWithLayout, textPagePath } from '../text-pages.routes.ts';
@@ -10,7 +9,7 @@ import type { HomeData } from './home.page.tsx';
 export const homeFamily = defineFamily<Model>()<HomeData>({
   name: 'home',
   page: 'templates/pages/home/home.page.tsx',
-  shared: ['site', 'messages'],
+  shared: ['site', 'messages', 'quote'],
   *routes(graph, locale) {
     const [search] = pagesWithLayout(graph, locale, 'search-results');
     const home = graph.single('home', 'home', locale);
@@ -20,7 +19,6 @@ export const homeFamily = defineFamily<Model>()<HomeData>({
       entry: home,
       data: {
         ...fields,
-        primaryAction: openingBlades(graph, locale)(fields.primaryAction),
         products: [...graph.ofType('product', locale)].sort(byOrder).map(({ slug, fields: { name, lead, icon } }) => ({
           name,
           lead,
@@ -29,10 +27,25 @@ export const homeFamily = defineFamily<Model>()<HomeData>({
         })),
         faqs: faqs.map((id) => linkToQuestion(graph, graph.entry('faq-item', id, locale))),
         bands: sharedBands(graph, slices, locale),
+        insurer: describeInsurer(graph),
         ...(search === undefined ? {} : { searchPath: textPagePath(search) }),
       },
     };
   },
 });
+
+/** Describes the insurer in the site's first language, with its names in all languages. */
+function describeInsurer(graph: ContentGraph): HomeData['insurer'] {
+  const sites = graph.locales.map((locale) => graph.single('site', 'site', locale).fields);
+  const [first] = sites;
+  const names = new Set(sites.flatMap(({ name, shortName }) => [name, shortName]));
+  if (first) names.delete(first.name);
+  return {
+    description: first?.description ?? '',
+    slogan: first?.tagline ?? '',
+    otherNames: [...names],
+    languages: graph.locales,
+  };
+}
 
 const byOrder = (a: EntryOf<'product'>, b: EntryOf<'product'>): number => a.fields.order - b.fields.order;

@@ -2,6 +2,7 @@ import { defineFamily } from 'boreal';
 import type { ContentGraph, Model } from '../../../content/model.ts';
 import { familyCard } from '../../social-card/cards.routes.ts';
 import { groupBy } from '../group-by.routes.ts';
+import { lastChange } from '../last-change.routes.ts';
 import { metaOf } from '../page-texts.routes.ts';
 import { listRegionalPages, type RegionalPage } from '../regional/regional-pages.routes.ts';
 import { searchOf, searchWeights } from '../search-fields.routes.ts';
@@ -19,13 +20,14 @@ export const locationIndexFamily: SiteFamily = {
     name: 'location-index',
     page: 'templates/pages/location-index/location-index.page.tsx',
     shared: ['site', 'messages'],
-    card: familyCard('product', 'places'),
+    card: familyCard('product', 'places', 'shield'),
     *routes(graph, locale) {
       for (const page of pagesWithLayout(graph, locale, 'location-index')) {
         const { title, name, lead, body } = page.fields;
         const ownPages = listRegionalPages(graph, locale).filter(({ place }) => place.fields.kind !== 'city');
         yield* seedsAt(textPagePaths(page), locale, {
           entry: page,
+          modified: lastChange(page),
           search: searchOf(page, { category: 'location', weight: searchWeights.main }),
           data: {
             title,

@@ -46,7 +46,7 @@ export default function LoyaltyPage({ data }: PageProps<LoyaltyPageData>) {
         <StepList items={data.steps} />
       </Section>
       <Section id="good-to-know" title={product.goodToKnowTitle} arrangement="aside">
-        <RichText value={data.body} />
+        <RichText value={data.body} level={3} />
       </Section>
       <Section id="faqs" title={product.faqsTitle} ground="mist" arrangement="aside">
         <Accordion items={data.faqs} />
@@ -58,5 +58,5 @@ export default function LoyaltyPage({ data }: PageProps<LoyaltyPageData>) {
 
 export function head(props: HeadProps<LoyaltyPageData, SiteShared>): PageHead {
   const { data } = props;
-  return pageHead(props, { meta: data, crumbs: crumbsOf(data), questions: data.faqs });
+  return pageHead(props, { meta: data, crumbs: crumbsOf(data) });
 }

@@ -22,7 +22,7 @@ export const loyaltyPageFamily: SiteFamily = {
       const paths = pathsOf(page.slug, frenchPath);
       yield* seedsAt<LoyaltyPageData>(paths, locale, {
         entry: page,
-        card: entryCard(graph, page, 'points'),
+        card: entryCard(graph, page, 'points', product?.fields.illustration ?? 'lights'),
         search: searchOf(page, { category: 'points', product, weight: product === undefined ? searchWeights.main : 1 }),
         data: {
           ...introAt(paths, page),

@@ -3,6 +3,7 @@ import type { RichText as RichTextValue } from '#contract/rich-text';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { FilteredArticles, type FilteredArticlesProps } from '../../features/media-filters/filtered-articles.tsx';
 import { ToFeed } from '../../features/media-filters/to-feed.tsx';
+import { PressCard, type PressContact } from '../../sections/contact-cards/contact-cards.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
 import type { SiteShared } from '../../site-shared.ts';
 import { type FeedLink, type PageMeta, pageHead } from '../../structured-data/page-head.ts';
@@ -13,6 +14,7 @@ export interface MediaCentreData extends PageMeta, Pick<FilteredArticlesProps, '
   readonly path: string;
   readonly lead: string;
   readonly body: RichTextValue;
+  readonly press: PressContact;
   readonly feed?: FeedLink;
 }
 
@@ -25,6 +27,9 @@ export default function MediaCentrePage({ data }: PageProps<MediaCentreData>) {
       <PageIntro title={data.title} lead={data.lead} crumbs={crumbsOf(data)} />
       <FilteredArticles articles={data.articles} topics={data.topics} />
       <div className="wrap reading">
+        <ul className="contact-cards">
+          <PressCard {...data.press} />
+        </ul>
         <RichText value={data.body} />
         {data.feed === undefined ? null : <ToFeed path={data.feed.path} />}
       </div>

@@ -2,7 +2,7 @@ import { defineEntryFamily } from 'boreal';
 import type { Model } from '../../../content/model.ts';
 import type { ArticleData } from '../../sections/article/article.tsx';
 import { entryCard } from '../../social-card/cards.routes.ts';
-import { articleRoute, linksToArticles } from '../articles.routes.ts';
+import { articleRoute, linksToArticles, sceneOf } from '../articles.routes.ts';
 import type { SiteFamily } from '../site-map.routes.ts';
 
 /** One page for each piece of news. */
@@ -13,7 +13,7 @@ export const newsArticleFamily: SiteFamily = {
     shared: ['site', 'messages'],
     type: 'news-article',
     *routesOf(article, graph) {
-      yield { ...articleRoute(article, graph), card: entryCard(graph, article, 'news') };
+      yield { ...articleRoute(article, graph), card: entryCard(graph, article, 'news', sceneOf(article)) };
     },
   }),
   siteMap: { articles: linksToArticles('news-article') },

@@ -18,7 +18,9 @@ export const notFoundFamily = defineFamily<Model>()<NotFoundData>({
         }),
       ),
       pairs: {
-        places: Object.fromEntries(graph.ofType('place', locale).map((place) => [place.slug, provinceOf(graph, place).code])),
+        places: Object.fromEntries(
+          graph.ofType('place', locale).map((place) => [place.slug, provinceOf(graph, place).fields.code]),
+        ),
         products: graph.ofType('product', locale).map(({ slug }) => slug),
       },
     };

@@ -2,18 +2,16 @@ import './page.css';
 import type { ReactNode } from 'react';
 import type { HeadProps, PageHead, PageProps } from '#contract/page';
 import type { RichText as RichTextValue } from '#contract/rich-text';
-import { Accordion } from '../../components/accordion/accordion.tsx';
 import { ButtonLink } from '../../components/button-link/button-link.tsx';
 import { ContentsList } from '../../components/contents-list/contents-list.tsx';
 import { Updated } from '../../components/date/updated.tsx';
 import { type Highlight, HighlightList } from '../../components/highlight-list/highlight-list.tsx';
 import { ArticleSpot } from '../../components/illustration/article-spot.tsx';
-import { Spot } from '../../components/illustration/spot.tsx';
-import { Link } from '../../components/link/link.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { StepList, type Titled } from '../../components/step-list/step-list.tsx';
 import { useIsOpen } from '../../features/flags/flags-provider.tsx';
 import { formatMessage } from '../../messages/format-message.ts';
+import { Answers } from '../../sections/answers/answers.tsx';
 import { ContactCards } from '../../sections/contact-cards/contact-cards.tsx';
 import { type LinkCard, LinkCards } from '../../sections/link-cards/link-cards.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
@@ -30,7 +28,7 @@ export interface PageData extends PageMeta {
   /** Parent pages, the nearest last. */
   readonly parents: readonly Crumb[];
   readonly lead: string;
-  readonly layout: 'standard' | 'legal' | 'contact' | 'steps' | 'sign-in';
+  readonly layout: 'standard' | 'legal' | 'steps' | 'sign-in';
   /** 'YYYY-MM-DD'. */
   readonly updated?: string;
   readonly action?: Action;
@@ -44,7 +42,6 @@ export interface PageData extends PageMeta {
 }
 
 const pictures: { readonly [Layout in PageData['layout']]?: ReactNode } = {
-  contact: <Spot name="contact" />,
   steps: <ArticleSpot name="claims" />,
 };
 
@@ -54,7 +51,6 @@ export default function TextPage({ data }: PageProps<PageData>) {
   const { layout, title, lead, updated, highlights, faqs, bands } = data;
   const isOpen = useIsOpen();
   const cards = data.cards.filter(({ href }) => isOpen(href));
-  const { product } = useMessages();
   return (
     <>
       <article>
@@ -62,7 +58,6 @@ export default function TextPage({ data }: PageProps<PageData>) {
           {updated === undefined ? null : <Updated day={updated} />}
           <Actions {...data} />
         </PageIntro>
-        {layout === 'contact' ? <ContactCards /> : null}
         {layout === 'sign-in' ? <NotOnline /> : null}
         {highlights.length === 0 ? null : (
           <div className="wrap highlights-strip">
@@ -78,14 +73,7 @@ export default function TextPage({ data }: PageProps<PageData>) {
           <LinkCards items={cards} />
         </div>
       )}
-      {faqs.length === 0 ? null : (
-        <Section id="faqs" title={product.faqsTitle} ground="mist" arrangement="aside">
-          <Accordion items={faqs} />
-          <p className="more">
-            <Link to="/faqs/">{product.allFaqs}</Link>
-          </p>
-        </Section>
-      )}
+      <Answers items={faqs} ground="mist" />
       {bands.map((band) => (
         <SharedBand key={band.id} {...band} />
       ))}
@@ -120,7 +108,7 @@ function NotOnline() {
         <h2 id="not-online">{account.title}</h2>
         <p className="lead">{account.signIn}</p>
       </div>
-      <ContactCards />
+      <ContactCards level={3} />
     </section>
   );
 }
@@ -156,6 +144,5 @@ export function head(props: HeadProps<PageData, SiteShared>): PageHead {
     meta: data,
     crumbs: crumbsOf(data),
     modified: data.updated,
-    questions: data.faqs,
   });
 }

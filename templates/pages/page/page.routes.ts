@@ -1,6 +1,7 @@
 import { defineEntryFamily } from 'boreal';
 import type { ContentGraph, EntryOf, Model } from '../../../content/model.ts';
 import { answersTo } from '../answers.routes.ts';
+import { lastChange } from '../last-change.routes.ts';
 import { type SearchCategory, searchOf } from '../search-fields.routes.ts';
 import { sharedBands } from '../shared-bands.routes.ts';
 import type { SiteFamily } from '../site-map.routes.ts';
@@ -30,7 +31,7 @@ export const pageFamily: SiteFamily = {
       if (!isText(layout)) return;
       yield* seedsAt(textPagePaths(page), locale, {
         entry: page,
-        modified: fields.updated,
+        modified: lastChange(page),
         search: searchOf(page, { category: searchCategory ?? searchCategories[layout], texts: [fields.body] }),
         data: {
           ...fields,
@@ -46,7 +47,7 @@ export const pageFamily: SiteFamily = {
   siteMap: {
     claims: linksToPages('steps'),
     account: linksToPages('sign-in'),
-    more: linksToPages('standard', 'contact'),
+    more: linksToPages('standard'),
     legal: linksToPages('legal'),
   },
 };
@@ -54,13 +55,11 @@ export const pageFamily: SiteFamily = {
 const searchCategories: Readonly<Record<PageData['layout'], SearchCategory>> = {
   standard: 'company',
   legal: 'company',
-  contact: 'service',
   steps: 'service',
   'sign-in': 'service',
 };
 
-const isText = (layout: string): layout is PageData['layout'] =>
-  ['standard', 'legal', 'contact', 'steps', 'sign-in'].includes(layout);
+const isText = (layout: string): layout is PageData['layout'] => ['standard', 'legal', 'steps', 'sign-in'].includes(layout);
 
 /** Returns the pages whose paths begin the page's path: /legal/ of /legal/documents/. */
 function parentsOf(graph: ContentGraph, page: EntryOf<'page'>) {

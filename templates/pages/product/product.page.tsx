@@ -1,33 +1,42 @@
 import type { HeadProps, PageHead, PageProps } from '#contract/page';
 import type { RichText as RichTextValue } from '#contract/rich-text';
-import { Accordion } from '../../components/accordion/accordion.tsx';
 import { type Highlight, HighlightList } from '../../components/highlight-list/highlight-list.tsx';
-import type { SceneName } from '../../components/illustration/scene.tsx';
-import { Link } from '../../components/link/link.tsx';
+import { Scene, type SceneName } from '../../components/illustration/scene.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { StepList, type Titled } from '../../components/step-list/step-list.tsx';
 import { Availability } from '../../features/province/availability.tsx';
 import type { ProvinceCode } from '../../features/province/province.ts';
+import { useProvince } from '../../features/province/province-provider.tsx';
+import { PageQuote } from '../../features/quote/page-quote.tsx';
+import { Answers } from '../../sections/answers/answers.tsx';
 import { CallToAction } from '../../sections/call-to-action/call-to-action.tsx';
 import { Coverage, type CoverageItem } from '../../sections/coverage/coverage.tsx';
+import { CoverageFacts } from '../../sections/coverage-facts/coverage-facts.tsx';
 import { Hero } from '../../sections/hero/hero.tsx';
 import { Section } from '../../sections/section/section.tsx';
 import { StatementList } from '../../sections/statement-list/statement-list.tsx';
 import { useMessages, useSite } from '../../site-context.tsx';
-import type { SiteShared } from '../../site-shared.ts';
+import type { Authorities, FactsTexts, ProvinceFacts, SiteShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 
 export interface ProductData extends PageMeta {
   readonly name: string;
+  readonly slug: string;
   /** Site path of the page. */
   readonly path: string;
   /** Codes of provinces and territories without the product. */
   readonly notOfferedIn: readonly ProvinceCode[];
+  /** Path of a product that every province has; absent without such a product. */
+  readonly insteadPath?: string;
   readonly lead: string;
   readonly illustration: SceneName;
   readonly highlights: readonly Highlight[];
   readonly coverageLead: string;
   readonly coverage: readonly CoverageItem[];
+  /** Rules of the law, by province. */
+  readonly facts: readonly ProvinceFacts[];
+  readonly authorities: readonly Authorities[];
+  readonly factsTexts: FactsTexts;
   readonly notCovered: readonly Titled[];
   readonly savingsLead: string;
   readonly savings: readonly Titled[];
@@ -43,24 +52,39 @@ const crumbsOf = ({ name, path }: ProductData) => [{ name, path }];
 
 export default function ProductPage({ data }: PageProps<ProductData>) {
   const { site } = useSite().shared;
-  const { product } = useMessages();
+  const { product, province } = useMessages();
+  const { activeProvince } = useProvince();
+  const isOffered = !data.notOfferedIn.includes(activeProvince);
+  const isEverywhere = data.notOfferedIn.length === 0 || data.insteadPath === undefined;
+  const instead = isEverywhere ? undefined : { label: province.instead, href: data.insteadPath };
+  const publicInsurers = Object.fromEntries(
+    data.facts.flatMap(({ codes, publicInsurer }) =>
+      publicInsurer === undefined ? [] : codes.map((code) => [code, publicInsurer]),
+    ),
+  );
   return (
     <>
       <Hero
         title={data.title}
         lead={data.lead}
-        scene={data.illustration}
+        picture={<Scene name={data.illustration} />}
         crumbs={crumbsOf(data)}
-        primaryAction={site.quote}
+        primaryAction={isOffered || instead === undefined ? { ...site.quote, href: '#next' } : instead}
+        alternativeLabel={instead && (isOffered ? instead : site.quote).label}
         secondaryAction={{ label: product.coverageTitle, href: '#coverage' }}
       />
       <div className="wrap highlights-strip">
-        <Availability notOfferedIn={data.notOfferedIn} />
+        <Availability notOfferedIn={data.notOfferedIn} publicInsurers={publicInsurers} />
         <HighlightList items={data.highlights} level={2} />
       </div>
       <Section id="coverage" title={product.coverageTitle} lead={data.coverageLead} ground="mist">
         <Coverage items={data.coverage} />
       </Section>
+      {data.facts.length === 0 ? null : (
+        <Section id="law" title={data.factsTexts.title} lead={data.factsTexts.lead} arrangement="aside">
+          <CoverageFacts name={data.name} facts={data.facts} authorities={data.authorities} texts={data.factsTexts} />
+        </Section>
+      )}
       <Section id="not-covered" title={product.notCoveredTitle} lead={product.notCoveredLead} arrangement="aside">
         <StatementList items={data.notCovered} mark="without" />
       </Section>
@@ -71,17 +95,12 @@ export default function ProductPage({ data }: PageProps<ProductData>) {
         <StepList items={data.steps} />
       </Section>
       <Section id="good-to-know" title={product.goodToKnowTitle} ground="mist" arrangement="aside">
-        <RichText value={data.body} />
+        <RichText value={data.body} level={3} />
       </Section>
-      {data.faqs.length === 0 ? null : (
-        <Section id="faqs" title={product.faqsTitle} arrangement="aside">
-          <Accordion items={data.faqs} />
-          <p className="more">
-            <Link to={data.faqsPath}>{product.allFaqs}</Link>
-          </p>
-        </Section>
-      )}
-      <CallToAction title={product.callToActionTitle} text={product.callToActionText} />
+      <Answers items={data.faqs} path={data.faqsPath} />
+      <CallToAction title={product.callToActionTitle}>
+        <PageQuote product={data.slug} id="next" />
+      </CallToAction>
     </>
   );
 }
@@ -91,6 +110,5 @@ export function head(props: HeadProps<ProductData, SiteShared>): PageHead {
   return pageHead(props, {
     meta: data,
     crumbs: crumbsOf(data),
-    questions: data.faqs,
   });
 }

@@ -1,34 +1,64 @@
 import { defineEntryFamily } from 'boreal';
-import type { Model } from '../../../content/model.ts';
+import type { ContentGraph, EntryOf, Model } from '../../../content/model.ts';
 import { entryCard } from '../../social-card/cards.routes.ts';
 import { categoryPath } from '../faq-questions.routes.ts';
+import { lastChangeOf } from '../last-change.routes.ts';
 import { searchOf, searchWeights } from '../search-fields.routes.ts';
 import type { SiteFamily } from '../site-map.routes.ts';
 import type { ProductData } from './product.page.tsx';
+
+/** Lists what the law requires of a product. */
+const listFacts = (graph: ContentGraph, { id, locale }: EntryOf<'product'>) =>
+  graph.ofType('coverage-facts', locale).filter(({ fields }) => fields.products.includes(id));
+
+/** Returns what the law requires of a product, in the order of the provinces' names. */
+function factsOf(graph: ContentGraph, product: EntryOf<'product'>) {
+  const { locale } = product;
+  const { compare } = new Intl.Collator(`${locale}-CA`);
+  const provinces = graph.ofType('province', locale).toSorted((a, b) => compare(a.fields.name, b.fields.name));
+  const first = ({ codes }: { readonly codes: readonly string[] }): number =>
+    provinces.findIndex(({ fields }) => fields.code === codes[0]);
+  return {
+    facts: listFacts(graph, product)
+      .map(({ fields: { provinces: covered, products: _products, ...facts } }) => ({
+        ...facts,
+        codes: provinces.filter((province) => covered.includes(province.id)).map(({ fields }) => fields.code),
+      }))
+      .sort((a, b) => first(a) - first(b)),
+    authorities: provinces.map(({ fields: { code, regulator, ombudservice } }) => ({ code, regulator, ombudservice })),
+    factsTexts: graph.single('messages', 'interface', locale).fields.facts,
+  };
+}
 
 /** One page for each product. */
 export const productFamily: SiteFamily = {
   ...defineEntryFamily<Model, 'product', ProductData>({
     name: 'product',
     page: 'templates/pages/product/product.page.tsx',
-    shared: ['site', 'messages'],
+    shared: ['site', 'messages', 'quote'],
     type: 'product',
     *routesOf(product, graph) {
       const { locale } = product;
       const { icon: _icon, order: _order, keywords: _keywords, ...fields } = product.fields;
       const category = graph.ofType('faq-category', locale).find((candidate) => candidate.fields.product === product.id);
+      const provinces = graph.ofType('province', locale);
+      const instead = graph
+        .ofType('product', locale)
+        .toSorted((a, b) => a.fields.order - b.fields.order)
+        .find(({ id }) => provinces.every(({ fields }) => !fields.without.includes(id)));
       yield {
         path: `/${product.slug}/`,
         entry: product,
-        card: entryCard(graph, product, 'product'),
+        modified: lastChangeOf(listFacts(graph, product)),
+        card: entryCard(graph, product, 'product', product.fields.illustration),
         search: searchOf(product, { category: 'product', product, weight: searchWeights.main }),
         data: {
           ...fields,
+          slug: product.slug,
           path: `/${product.slug}/`,
-          notOfferedIn: graph
-            .ofType('province', locale)
-            .filter(({ fields }) => fields.without.includes(product.id))
-            .map(({ fields }) => fields.code),
+          notOfferedIn: provinces.filter(({ fields }) => fields.without.includes(product.id)).map(({ fields }) => fields.code),
+          ...(instead === undefined ? {} : { insteadPath: `/${instead.slug}/` }),
+          ...factsOf(graph, product),
           faqs: fields.faqs.map((id) => {
             const { slug, fields } = graph.entry('faq-item', id, locale);
             return { id: slug, title: fields.title, body: fields.body };

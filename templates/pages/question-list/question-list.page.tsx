@@ -1,10 +1,9 @@
 import type { HeadProps, PageHead, PageProps } from '#contract/page';
 import type { RichText as RichTextValue } from '#contract/rich-text';
-import { Accordion } from '../../components/accordion/accordion.tsx';
 import { ButtonLink } from '../../components/button-link/button-link.tsx';
 import { Spot } from '../../components/illustration/spot.tsx';
-import { Link } from '../../components/link/link.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { Answers } from '../../sections/answers/answers.tsx';
 import { HelpBand } from '../../sections/help-band/help-band.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
 import { Section } from '../../sections/section/section.tsx';
@@ -29,7 +28,7 @@ const crumbsOf = ({ name, path }: QuestionListData, { faq }: Messages) => [
 
 export default function QuestionListPage({ data }: PageProps<QuestionListData>) {
   const messages = useMessages();
-  const { faqsTitle, allFaqs, goodToKnowTitle } = messages.product;
+  const { goodToKnowTitle } = messages.product;
   const { faqs, action } = data;
   return (
     <>
@@ -40,16 +39,9 @@ export default function QuestionListPage({ data }: PageProps<QuestionListData>) 
           </p>
         )}
       </PageIntro>
-      {faqs.length === 0 ? null : (
-        <Section id="faqs" title={faqsTitle} arrangement="aside">
-          <Accordion items={faqs} />
-          <p className="more">
-            <Link to="/faqs/">{allFaqs}</Link>
-          </p>
-        </Section>
-      )}
+      <Answers items={faqs} />
       <Section id="good-to-know" title={goodToKnowTitle} ground="mist" arrangement="aside">
-        <RichText value={data.body} />
+        <RichText value={data.body} level={3} />
       </Section>
       <HelpBand />
     </>
@@ -61,6 +53,5 @@ export function head(props: HeadProps<QuestionListData, SiteShared>): PageHead {
   return pageHead(props, {
     meta: data,
     crumbs: crumbsOf(data, shared.messages),
-    questions: data.faqs,
   });
 }

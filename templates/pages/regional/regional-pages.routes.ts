@@ -1,4 +1,5 @@
 import type { ContentGraph, EntryOf } from '../../../content/model.ts';
+import type { LandscapeName } from '../../components/illustration/landscape.tsx';
 import { pathIn, pathsOf } from '../two-paths.routes.ts';
 
 /** Regional pages with their place and product, shared by families. */
@@ -26,8 +27,12 @@ export function listRegionalPages(graph: ContentGraph, locale: string): readonly
 }
 
 /** Returns the province or territory of a place, which may be the place itself. */
-export const provinceOf = (graph: ContentGraph, { fields, locale }: EntryOf<'place'>): EntryOf<'province'>['fields'] =>
-  graph.entry('province', fields.province, locale).fields;
+export const provinceOf = (graph: ContentGraph, { fields, locale }: EntryOf<'place'>): EntryOf<'province'> =>
+  graph.entry('province', fields.province, locale);
+
+/** Returns the landscape of a place: its own, else that of its province. */
+export const landscapeOf = (graph: ContentGraph, place: EntryOf<'place'>): LandscapeName =>
+  place.fields.landscape ?? provinceOf(graph, place).fields.landscape;
 
 /** Returns the link to the page with all places, if there is one. */
 export function linkToPlaces(graph: ContentGraph, locale: string): { readonly name: string; readonly path: string } | undefined {

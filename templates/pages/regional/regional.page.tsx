@@ -1,19 +1,19 @@
 import './regional.css';
 import type { HeadProps, PageHead, PageProps } from '#contract/page';
 import type { RichText as RichTextValue } from '#contract/rich-text';
-import { Accordion } from '../../components/accordion/accordion.tsx';
 import { type Highlight, HighlightList } from '../../components/highlight-list/highlight-list.tsx';
-import type { SceneName } from '../../components/illustration/scene.tsx';
+import { Landscape, type LandscapeName } from '../../components/illustration/landscape.tsx';
 import { Link } from '../../components/link/link.tsx';
 import { type QuestionLink, QuestionList } from '../../components/question-list/question-list.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import type { ProvinceCode } from '../../features/province/province.ts';
 import { useProvinceOfPage } from '../../features/province/use-province-of-page.tsx';
+import { PageQuote } from '../../features/quote/page-quote.tsx';
 import { formatMessage } from '../../messages/format-message.ts';
+import { Answers } from '../../sections/answers/answers.tsx';
 import { CallToAction } from '../../sections/call-to-action/call-to-action.tsx';
 import { CheckCard } from '../../sections/check-card/check-card.tsx';
 import { Hero } from '../../sections/hero/hero.tsx';
-import { Section } from '../../sections/section/section.tsx';
 import { useMessages, useSite } from '../../site-context.tsx';
 import type { SiteShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
@@ -26,12 +26,12 @@ export interface RegionalData extends PageMeta {
   /** Page with all places. */
   readonly places?: Crumb;
   readonly lead: string;
-  readonly scene: SceneName;
+  readonly landscape: LandscapeName;
   readonly points: readonly Highlight[];
   readonly checklist: readonly string[];
   readonly body: RichTextValue;
   readonly faqs: readonly { readonly id: string; readonly title: string; readonly body: RichTextValue }[];
-  readonly product: { readonly name: string; readonly path: string };
+  readonly product: { readonly name: string; readonly slug: string; readonly path: string };
   /** Path of all questions about the product. */
   readonly faqsPath: string;
   /** The place with its preposition: 'in Ajax'. */
@@ -58,9 +58,9 @@ export default function RegionalPage({ data }: PageProps<RegionalData>) {
       <Hero
         title={data.title}
         lead={data.lead}
-        scene={data.scene}
+        picture={<Landscape name={data.landscape} />}
         crumbs={crumbsOf(data)}
-        primaryAction={site.quote}
+        primaryAction={{ ...site.quote, href: '#next' }}
         secondaryAction={{ label: product.coverageTitle, href: `${data.product.path}#coverage` }}
       />
       <div className="wrap highlights-strip">
@@ -72,12 +72,7 @@ export default function RegionalPage({ data }: PageProps<RegionalData>) {
           <CheckCard id="checklist" title={regional.checklistTitle} items={data.checklist} />
         </div>
       </div>
-      <Section id="faqs" title={product.faqsTitle} arrangement="aside">
-        <Accordion items={data.faqs} />
-        <p className="more">
-          <Link to={data.faqsPath}>{product.allFaqs}</Link>
-        </p>
-      </Section>
+      <Answers items={data.faqs} path={data.faqsPath} />
       <div className="wrap regional__ways">
         <Ways id="here" title={formatMessage(regional.otherProducts, { at: data.at })} items={data.othersHere} />
         <Ways
@@ -91,7 +86,9 @@ export default function RegionalPage({ data }: PageProps<RegionalData>) {
           </p>
         )}
       </div>
-      <CallToAction title={product.callToActionTitle} text={product.callToActionText} />
+      <CallToAction title={product.callToActionTitle} text={product.callToActionText}>
+        <PageQuote product={data.product.slug} province={data.province} id="next" />
+      </CallToAction>
     </>
   );
 }
@@ -107,5 +104,5 @@ function Ways({ id, title, items }: { readonly id: string; readonly title: strin
 
 export function head(props: HeadProps<RegionalData, SiteShared>): PageHead {
   const { data } = props;
-  return pageHead(props, { meta: data, crumbs: crumbsOf(data), questions: data.faqs });
+  return pageHead(props, { meta: data, crumbs: crumbsOf(data) });
 }

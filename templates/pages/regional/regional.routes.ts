@@ -6,7 +6,7 @@ import { categoryPath } from '../faq-questions.routes.ts';
 import { groupBy } from '../group-by.routes.ts';
 import { searchOf, searchWeights } from '../search-fields.routes.ts';
 import type { RegionalData } from './regional.page.tsx';
-import { linkToPlaces, listRegionalPages, provinceOf, type RegionalPage } from './regional-pages.routes.ts';
+import { landscapeOf, linkToPlaces, listRegionalPages, provinceOf, type RegionalPage } from './regional-pages.routes.ts';
 
 /** Maximum number of links to other places. */
 const shownNearby = 6;
@@ -15,8 +15,7 @@ const shownNearby = 6;
 export const regionalFamily = defineFamily<Model>()<RegionalData>({
   name: 'regional',
   page: 'templates/pages/regional/regional.page.tsx',
-  shared: ['site', 'messages'],
-  card: familyCard('product', 'places'),
+  shared: ['site', 'messages', 'quote'],
   *routes(graph, locale) {
     const pages = listRegionalPages(graph, locale);
     const places = linkToPlaces(graph, locale);
@@ -28,10 +27,18 @@ export const regionalFamily = defineFamily<Model>()<RegionalData>({
       const othersHere = (byPlace.get(place.id) ?? []).filter((other) => other !== page);
       const province = provinceOf(graph, place);
       const isCity = place.fields.kind === 'city';
+      const landscape = landscapeOf(graph, place);
       yield {
         path,
         entry,
-        search: searchOf(entry, { category: 'location', product, keywords: namesOf(graph, place), weight: searchWeights.place }),
+        card: familyCard('product', 'places', landscape)(graph, locale),
+        search: searchOf(entry, {
+          category: 'location',
+          product,
+          keywords: namesOf(graph, place),
+          // A query that names only a place is for its products in their order.
+          weight: searchWeights.place * (1 - product.fields.order / 100),
+        }),
         data: {
           title,
           metaDescription,
@@ -40,17 +47,17 @@ export const regionalFamily = defineFamily<Model>()<RegionalData>({
           path,
           ...(places === undefined ? {} : { places }),
           lead,
-          scene: product.fields.illustration,
+          landscape,
           points,
           checklist,
           body,
           faqs: answersTo(graph, faqs, locale),
-          product: { name: product.fields.name, path: `/${product.slug}/` },
+          product: { name: product.fields.name, slug: product.slug, path: `/${product.slug}/` },
           faqsPath: faqsPath(graph, product.id, locale),
           at: place.fields.at,
-          province: province.code,
+          province: province.fields.code,
           othersHere: othersHere.map((other) => ({ title: nameOf(other), path: other.path })),
-          ...(isCity ? { around: province.at } : {}),
+          ...(isCity ? { around: province.fields.at } : {}),
           nearby: nearby(page, byProduct.get(product.id) ?? []).map((other) => ({ title: nameOf(other), path: other.path })),
         },
       };

@@ -65,14 +65,15 @@ export default function SearchResultsPage({ data }: PageProps<SearchResultsData>
             </h2>
             <SearchBoundary
               attempt={isSettled ? `${submits} ${query}` : undefined}
-              fallback={
+              fallback={(error) => (
                 <>
                   <div role="alert">
-                    <Notice>{texts.failed}</Notice>
+                    {/* A browser that cannot read the code will not do so at the next try. */}
+                    <Notice>{error instanceof SyntaxError ? texts.unsupported : texts.failed}</Notice>
                   </div>
                   <SiteMap areas={areas} />
                 </>
-              }
+              )}
             >
               <SearchOutcome {...{ query: typed.query, isSettled, path, texts, products, areas, focusHeading }} />
             </SearchBoundary>

@@ -1,4 +1,5 @@
 import './call-to-action.css';
+import type { ReactNode } from 'react';
 import { ButtonLink } from '../../components/button-link/button-link.tsx';
 import { PhoneLink } from '../../features/province/phone-link.tsx';
 import { useSite } from '../../site-context.tsx';
@@ -8,13 +9,15 @@ export interface CallToActionProps {
   /** Unique on the page. */
   readonly id?: string;
   readonly title: string;
-  readonly text: string;
+  readonly text?: string;
   /** Main action; a quote by default. */
   readonly action?: Action | undefined;
+  /** Card in place of the buttons. */
+  readonly children?: ReactNode;
 }
 
 /** End of a page: the next step, or a number to call. */
-export function CallToAction({ id = 'next', title, text, action: ownAction }: CallToActionProps) {
+export function CallToAction({ id = 'next', title, text, action: ownAction, children }: CallToActionProps) {
   const { site } = useSite().shared;
   const action = ownAction ?? site.quote;
   return (
@@ -22,12 +25,14 @@ export function CallToAction({ id = 'next', title, text, action: ownAction }: Ca
       <div className="wrap call-to-action__inner">
         <div>
           <h2 id={id}>{title}</h2>
-          <p className="lead">{text}</p>
+          {text && <p className="lead">{text}</p>}
         </div>
-        <p className="button-row">
-          <ButtonLink to={action.href} label={action.label} overlay={action.overlay} />
-          <PhoneLink className="button button--secondary" />
-        </p>
+        {children ?? (
+          <p className="button-row">
+            <ButtonLink to={action.href} label={action.label} overlay={action.overlay} />
+            <PhoneLink className="button button--secondary" />
+          </p>
+        )}
       </div>
     </section>
   );

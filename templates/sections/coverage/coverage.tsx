@@ -5,12 +5,14 @@ import { useMessages } from '../../site-context.tsx';
 export interface CoverageItem {
   readonly name: string;
   readonly text: string;
-  readonly status: 'included' | 'optional';
+  readonly status: 'included' | 'by-province' | 'optional';
 }
 
 export interface CoverageProps {
   readonly items: readonly CoverageItem[];
 }
+
+const icons = { included: 'check', 'by-province': 'map', optional: 'plus' } as const;
 
 /**
  * Coverage of a policy: rows on wide screens, cards on narrow ones. A list, because Safari does not
@@ -25,9 +27,9 @@ export function Coverage({ items }: CoverageProps) {
           <h3>{name}</h3>
           <p>{text}</p>
           <p>
-            <span className={`badge badge--${status}`}>
-              <Icon name={status === 'included' ? 'check' : 'plus'} />
-              {product[status]}
+            <span className={`badge badge--${status === 'included' ? status : 'optional'}`}>
+              <Icon name={icons[status]} />
+              {product[status === 'by-province' ? 'byProvince' : status]}
             </span>
           </p>
         </li>

@@ -38,7 +38,7 @@ export function ErrorNotice({ texts, spot }: ErrorNoticeProps) {
             <div className="wrap reading">
               <h2 id={`notice-${other}`}>{text.title}</h2>
               <p className="lead">{text.lead}</p>
-              <RichText value={text.body} />
+              <RichText value={text.body} level={3} />
             </div>
           </section>
         );

@@ -1,0 +1,47 @@
+import type { CoverageFactsProps } from './coverage-facts.tsx';
+
+const facts = {
+  codes: ['ON'],
+  covers: [
+    { cover: 'liability', status: 'mandatory' },
+    { cover: 'income', status: 'optional' },
+    { cover: 'collision', status: 'not-offered' },
+  ],
+  minimumLiability: 200_000,
+  note: 'A note.',
+  sources: [{ title: 'A source', address: 'https://source.example/', day: '2026-01-15' }],
+  reviewedOn: '2026-11-26',
+} satisfies CoverageFactsProps['facts'][number];
+
+const covers = { liability: 'Liability', income: 'Income', collision: 'Collision' } as CoverageFactsProps['texts']['covers'];
+
+const texts = {
+  title: 'The law',
+  lead: 'About the law.',
+  caption: '{name} {at}',
+  cover: 'Cover',
+  status: 'Status',
+  covers,
+  statuses: { mandatory: 'Mandatory', optional: 'Optional', public: 'Public', notOffered: 'Not offered', unknown: 'Ask us' },
+  minimumTitle: 'Minimum',
+  more: 'More',
+  minimum: 'Minimum: {amount}',
+  publicInsurer: 'Insurer: {name}',
+  regulator: 'Supervised by {name}.',
+  ombudservice: 'Complaints: {name}.',
+  sources: 'Sources:',
+  reviewed: 'Reviewed on {date}.',
+  everywhere: 'Everywhere',
+  summary: '{status}: {covers}',
+} satisfies CoverageFactsProps['texts'];
+
+const service = { name: 'A service', address: 'https://service.example/' };
+
+export const examples = {
+  ontario: {
+    name: 'Auto insurance',
+    facts: [facts],
+    authorities: [{ code: 'ON', regulator: service, ombudservice: service }],
+    texts,
+  },
+} satisfies Record<string, CoverageFactsProps>;

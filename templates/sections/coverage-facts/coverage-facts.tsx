@@ -1,0 +1,181 @@
+import './coverage-facts.css';
+import { formatDate } from '../../components/date/format-date.ts';
+import { Link } from '../../components/link/link.tsx';
+import { useProvince } from '../../features/province/province-provider.tsx';
+import { formatMessage } from '../../messages/format-message.ts';
+import { useSite } from '../../site-context.tsx';
+import type { Authorities, FactsTexts, Province, ProvinceFacts } from '../../site-shared.ts';
+
+type Cover = ProvinceFacts['covers'][number]['cover'];
+type Status = ProvinceFacts['covers'][number]['status'];
+
+export interface CoverageFactsProps {
+  /** Name of the product. */
+  readonly name: string;
+  readonly facts: readonly ProvinceFacts[];
+  readonly authorities: readonly Authorities[];
+  readonly texts: FactsTexts;
+}
+
+/**
+ * Rules of the law in the visitor's province, and in all provinces if they are opened. The table has
+ * the same height in every province, so that nothing below moves.
+ */
+export function CoverageFacts({ name, facts, authorities, texts }: CoverageFactsProps) {
+  const { province, activeProvince } = useProvince();
+  const own = facts.find(({ codes }) => codes.includes(activeProvince)) ?? facts[0];
+  const authority = authorities.find(({ code }) => code === activeProvince);
+  return (
+    <div className="prose coverage-facts">
+      {own === undefined ? null : (
+        <>
+          <FactsTable
+            caption={formatMessage(texts.caption, { name, at: province?.at ?? '' })}
+            own={own}
+            facts={facts}
+            texts={texts}
+          />
+          <details>
+            <summary>{texts.more}</summary>
+            <Details facts={own} texts={texts} />
+            {authority === undefined ? null : (
+              <p>
+                <Named message={texts.regulator} {...authority.regulator} />{' '}
+                <Named message={texts.ombudservice} {...authority.ombudservice} />
+              </p>
+            )}
+            <Sources facts={own} texts={texts} />
+          </details>
+        </>
+      )}
+      <Everywhere facts={facts} texts={texts} />
+    </div>
+  );
+}
+
+interface FactsTableProps extends Pick<CoverageFactsProps, 'facts' | 'texts'> {
+  readonly caption: string;
+  readonly own: ProvinceFacts;
+}
+
+/** One row for each cover that any province has. */
+function FactsTable({ caption, own, facts, texts }: FactsTableProps) {
+  const { language } = useSite();
+  const listed = new Set(facts.flatMap((each) => each.covers.map(({ cover }) => cover)));
+  // The names of the covers have their order, too.
+  const covers = (Object.keys(texts.covers) as Cover[]).filter((cover) => listed.has(cover));
+  const statusOf = (name: Cover) => own.covers.find(({ cover }) => cover === name)?.status;
+  const hasMinimum = facts.some(({ minimumLiability }) => minimumLiability !== undefined);
+  return (
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{texts.cover}</th>
+          <th scope="col">{texts.status}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {covers.map((cover) => (
+          <tr key={cover}>
+            <th scope="row">{texts.covers[cover]}</th>
+            <td>{statusText(statusOf(cover), texts)}</td>
+          </tr>
+        ))}
+        {hasMinimum ? (
+          <tr>
+            <th scope="row">{texts.minimumTitle}</th>
+            <td>{own.minimumLiability === undefined ? texts.statuses.unknown : dollars(own.minimumLiability, language)}</td>
+          </tr>
+        ) : null}
+      </tbody>
+    </table>
+  );
+}
+
+/** Returns the words for a status; undefined is a cover that was not found in a source. */
+const statusText = (status: Status | undefined, { statuses }: FactsTexts): string =>
+  statuses[status === 'not-offered' ? 'notOffered' : (status ?? 'unknown')];
+
+interface PartProps {
+  readonly facts: ProvinceFacts;
+  readonly texts: FactsTexts;
+}
+
+function Details({ facts: { publicInsurer, note }, texts }: PartProps) {
+  const lines = [
+    publicInsurer === undefined ? undefined : formatMessage(texts.publicInsurer, { name: publicInsurer }),
+    note,
+  ].flatMap((line) => line ?? []);
+  return lines.map((line) => <p key={line}>{line}</p>);
+}
+
+/** A sentence with a linked name. */
+function Named({ message, name, address }: { readonly message: string; readonly name: string; readonly address: string }) {
+  const [before, after] = message.split('{name}');
+  return (
+    <>
+      {before}
+      <Link to={address}>{name}</Link>
+      {after}
+    </>
+  );
+}
+
+function Sources({ facts: { sources, reviewedOn }, texts }: PartProps) {
+  const { language } = useSite();
+  return (
+    <p className="coverage-facts__sources">
+      {texts.sources}{' '}
+      {sources.map(({ title, address, day }, index) => (
+        <span key={address}>
+          {index === 0 ? '' : '; '}
+          <Link to={address}>{title}</Link> ({formatDate(day, language)})
+        </span>
+      ))}
+      . {formatMessage(texts.reviewed, { date: formatDate(reviewedOn, language) })}
+    </p>
+  );
+}
+
+function Everywhere({ facts, texts }: Pick<CoverageFactsProps, 'facts' | 'texts'>) {
+  const { language, shared } = useSite();
+  const { provinces } = shared.site;
+  const nameOf = (code: Province['code']): string => provinces.find((province) => province.code === code)?.name ?? code;
+  return (
+    <details>
+      <summary>{texts.everywhere}</summary>
+      <dl>
+        {facts.map((each) => (
+          <div key={each.codes.join()}>
+            <dt>{each.codes.map(nameOf).join(', ')}</dt>
+            {groupCovers(each).map(([status, covers]) => (
+              <dd key={status}>
+                {formatMessage(texts.summary, {
+                  status: statusText(status, texts),
+                  covers: covers.map((cover) => texts.covers[cover]).join('; '),
+                })}
+                {status === 'mandatory' && each.minimumLiability !== undefined
+                  ? `. ${formatMessage(texts.minimum, { amount: dollars(each.minimumLiability, language) })}`
+                  : ''}
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** Returns the covers of each status, in the order of the statuses' first covers. */
+function groupCovers({ covers }: ProvinceFacts): readonly (readonly [Status, readonly Cover[]])[] {
+  const statuses = [...new Set(covers.map(({ status }) => status))];
+  return statuses.map((status) => [status, covers.filter((each) => each.status === status).map(({ cover }) => cover)]);
+}
+
+/** Writes an amount as people in Canada do: $200,000 or 200 000 $. */
+function dollars(amount: number, language: string): string {
+  const separator = language === 'fr' ? '\u00a0' : ',';
+  const digits = String(amount).replace(/\B(?=(\d{3})+$)/g, separator);
+  return language === 'fr' ? `${digits}\u00a0$` : `$${digits}`;
+}
