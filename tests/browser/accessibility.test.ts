@@ -72,7 +72,7 @@ test(`axe finds nothing on a page of each family at ${widths} px, light, dark an
   expect(found.axe).toEqual([]);
 });
 
-test('no page needs horizontal scrolling at 320 px or at four times the size', () => {
+test('no page needs horizontal scrolling at 320 px or at four times the size, and no content protrudes from its box', () => {
   expect(found.overflow).toEqual([]);
 });
 
@@ -176,7 +176,9 @@ async function transcribe(page: Page, language: string, family: string): Promise
     const depth = (line = ''): number => line.search(/\S/);
     const lines = read.join('\n').split('\n');
     const tidy = lines.map((line, at) => (depth(lines[at + 1]) > depth(line) ? line : line.replace(/(["'\]\w]):$/, '$1')));
-    transcripts.set(`${language}/${name}`, `${tidy.join('\n')}\n`);
+    // If the office is open now depends on the time of the test.
+    const lasting = tidy.filter((line) => !/ (Open now|Closed now|Ouvert en ce moment|Fermé en ce moment)/.test(line));
+    transcripts.set(`${language}/${name}`, `${lasting.join('\n')}\n`);
   };
   await keep(family, ['main']);
   if (family === 'home') await keep('around', ['.skip-link', '#gatsby-focus-wrapper > header', '.site-footer']);
@@ -184,7 +186,16 @@ async function transcribe(page: Page, language: string, family: string): Promise
 
 function findOverflow(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
-  return scrollWidth > clientWidth ? [`needs ${scrollWidth} px`] : [];
+  const tooWide = scrollWidth > clientWidth ? [`needs ${scrollWidth} px`] : [];
+  // Inline elements have no width of their own, and those of one pixel are for screen readers.
+  const protruding = [...document.querySelectorAll('main *')].filter(
+    (element) =>
+      element.clientWidth > 1 &&
+      element.scrollWidth > element.clientWidth + 1 &&
+      element.checkVisibility() &&
+      getComputedStyle(element).overflowX === 'visible',
+  );
+  return [...tooWide, ...protruding.map(({ tagName, className }) => `content protrudes from ${tagName}.${className}`)];
 }
 
 /**

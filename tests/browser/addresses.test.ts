@@ -7,7 +7,10 @@ import { serve } from '../../generator/serve/serve.ts';
 import { openBrowser } from '../support/browser.ts';
 import { applications, startHost } from '../support/host-with-applications.ts';
 import { kitchenSite } from '../support/kitchen-site.ts';
+import { withRealClient } from '../support/mini-site.ts';
 import { bringToLife, followLink, headingOf, isSameDocument, markDocument } from '../support/visitor.ts';
+
+withRealClient();
 
 const prefix = '/kitchen';
 const shop = 'https://shop.example/all?from=kitchen';

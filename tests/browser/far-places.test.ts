@@ -7,8 +7,8 @@ const viewport = { width: 375, height: 800 };
 
 /** Each target is below content that is laid out after the first screen. */
 const places = [
-  ['/en/auto-insurance/', 'does-my-auto-insurance-cover-a-rental-car'],
-  ['/fr/auto-insurance/', 'does-my-auto-insurance-cover-a-rental-car'],
+  ['/en/auto-insurance/', 'do-winter-tires-lower-my-premium'],
+  ['/fr/auto-insurance/', 'do-winter-tires-lower-my-premium'],
   ['/fr/glossary/', 'underwriting'],
 ] as const;
 

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { browserHarness, hydrate, watchComplaints } from '../support/browser.ts';
 import { generateConfigured } from '../support/configured-site.ts';
+import { inTurn } from '../support/length.ts';
 import { startSilentServer } from '../support/silent-server.ts';
 
 /** Marks the document, so that a test can recognize it. */
@@ -42,6 +43,7 @@ describe.each(Object.entries(sites))('on the site %s,', (_, prepare) => {
     { language: 'en', link: 'Contact us', heading: /./, announcement: /^Navigated to Contact/ },
     { language: 'fr', link: 'Nous joindre', heading: /./, announcement: /./ },
   ])('in $language', ({ language, link, announcement }) => {
+    const test = inTurn(language);
     test('a click shows the next page in the same document with focus and announcement, and back restores the scroll position', async () => {
       const page = await open(`/${language}/privacy/`);
       const complaints = watchComplaints(page);
@@ -200,7 +202,7 @@ describe.each(Object.entries(sites))('on the site %s,', (_, prepare) => {
 
   test('a page with missing code or data is reached by loading its document', async () => {
     for (const pattern of [
-      '**/assets/component---templates-pages-page-page-page-tsx-*.js',
+      '**/assets/component---templates-pages-form-page-form-page-page-tsx-*.js',
       '**/slice-data/*.json',
       '**/page-data/sq/d/*.json',
     ]) {

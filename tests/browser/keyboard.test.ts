@@ -1,7 +1,8 @@
 // No pointer is used here: Tab leads to the elements.
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { browserHarness, hydrate } from '../support/browser.ts';
+import { inTurn } from '../support/length.ts';
 
 const { origin, open } = browserHarness();
 const small = { viewport: { width: 375, height: 800 } };
@@ -28,6 +29,7 @@ describe.each([
   { language: 'en', other: 'fr' },
   { language: 'fr', other: 'en' },
 ])('by keyboard, in $language', ({ language, other }) => {
+  const test = inTurn(language);
   test('the first stop is a link past the header', async () => {
     const page = await open(`/${language}/`);
     await page.keyboard.press('Tab');
@@ -191,6 +193,7 @@ describe.each([
 });
 
 describe.each(['en', 'fr'])('addresses with a query, in %s', (language) => {
+  const test = inTurn(language);
   const question = 'how-do-i-choose-my-auto-deductible';
 
   test('?f= shows the articles of known topics, a message about unknown ones, and never an empty page', async () => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { browserHarness, hydrate, laidOut, openBrowser, watchComplaints } from '../support/browser.ts';
+import { inTurn } from '../support/length.ts';
 
 const { origin, open } = browserHarness();
 const small = { viewport: { width: 375, height: 800 } };
@@ -8,6 +9,7 @@ const withoutJavaScript = { javaScriptEnabled: false };
 
 const panel = (page: Page, name: string): Locator => page.locator(`dialog[aria-labelledby="panel-${name}"]`);
 const opener = (page: Page, overlay: string): Locator => page.locator(`[data-overlay="${overlay}"]:visible`).first();
+const accountSite = (language: string): string => `https://account.boreal-insurance.example/?lang=${language}`;
 /** The link at the foot of the page, which is far down and in view, and its scroll position. */
 async function goToFoot(page: Page, overlay: string): Promise<{ link: Locator; y: number }> {
   await laidOut(page);
@@ -69,8 +71,9 @@ async function openWithoutLink(page: Page, overlay: string): Promise<Locator> {
 
 describe.each([
   { language: 'en', quote: 'What would you like to insure?', menu: 'Where would you like to go?', help: 'Help' },
-  { language: 'fr', quote: 'Que souhaitez-vous assurer?', menu: 'Où souhaitez-vous aller?', help: 'Aide' },
+  { language: 'fr', quote: 'Que souhaitez\u2011vous assurer?', menu: 'Où souhaitez\u2011vous aller?', help: 'Aide' },
 ])('in $language', ({ language, quote, menu, help }) => {
+  const test = inTurn(language);
   test('a link opens its panel over the page, which does not change', async () => {
     const page = await open(`/${language}/privacy/`);
     const complaints = watchComplaints(page);
@@ -80,10 +83,10 @@ describe.each([
     expect(await heading.textContent()).toBe(quote);
     expect(await isFocused(heading)).toBe(true);
     expect(page.url()).toBe(`${origin()}/${language}/privacy/`);
-    // Links of a panel are in the page's language and lead to pages.
+    // Links of a panel are in the page's language and lead to pages, or are the phone number.
     const targets = await opened.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     expect(targets.length).toBeGreaterThan(3);
-    for (const target of targets) expect(target).toMatch(new RegExp(`^/${language}/`));
+    for (const target of targets) expect(target).toMatch(new RegExp(`^(/${language}/|tel:)`));
     expect(complaints).toEqual([]);
   });
 
@@ -91,7 +94,7 @@ describe.each([
     const page = await open(`/${language}/privacy/`);
     await hydrate(page);
     const opened = await openPanel(page, 'blade:claim');
-    await opened.getByRole('button').click();
+    await opened.locator('.panel__close').click();
     await opened.waitFor({ state: 'detached' });
     expect(await isFocused(opener(page, 'blade:claim'))).toBe(true);
   });
@@ -117,7 +120,8 @@ describe.each([
     await hydrate(page);
     const opened = await openPanel(page, 'modal:SELF_SERVE');
     expect(await opened.locator('.prose li').count()).toBeGreaterThan(2);
-    await opened.locator('.button-row a').click();
+    expect(await opened.locator('.button-row a').getAttribute('href')).toBe(accountSite(language));
+    await opened.locator('.prose a[href$="/online-account-info/"]').click();
     await page.waitForURL(`${origin()}/${language}/online-account-info/`);
     await opened.waitFor({ state: 'detached' });
   });
@@ -127,13 +131,14 @@ describe.each([
       ['blade:quote', {}, 'contact-us/#quote'],
       ['blade:claim', {}, 'make-a-claim/'],
       ['blade:menu', small, 'sitemap/'],
-      ['modal:SELF_SERVE', {}, language === 'en' ? 'signin/' : 'seconnecter/'],
     ] as const) {
       const page = await open(`/${language}/privacy/`, { ...withoutJavaScript, ...options });
       await opener(page, overlay).click();
       await page.waitForURL(`${origin()}/${language}/${path}`);
       expect(await page.locator('dialog').count()).toBe(0);
     }
+    const page = await open(`/${language}/privacy/`, withoutJavaScript);
+    expect(await opener(page, 'modal:SELF_SERVE').getAttribute('href')).toBe(accountSite(language));
   });
 
   test('bands open panels or lead to pages, as their entries say', async () => {
@@ -180,7 +185,7 @@ describe('the history of panels', () => {
     const before = await historyLength(page);
     for (const close of ['Escape', 'button']) {
       const opened = await openPanel(page, 'blade:quote');
-      if (close === 'button') await opened.getByRole('button').click();
+      if (close === 'button') await opened.locator('.panel__close').click();
       else await page.keyboard.press(close);
       await opened.waitFor({ state: 'detached' });
     }
@@ -211,7 +216,7 @@ describe('the history of panels', () => {
     const opened = panel(page, 'quote');
     await opened.waitFor();
     expect(await scrolled(page)).toBe(y);
-    await opened.getByRole('button').click();
+    await opened.locator('.panel__close').click();
     await opened.waitFor({ state: 'detached' });
     // Code that could scroll has run by the next frame.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
@@ -264,7 +269,7 @@ describe('the history of panels', () => {
     const quote = panel(page, 'quote');
     await quote.waitFor();
     await menu.waitFor({ state: 'detached' });
-    await quote.getByRole('button').click();
+    await quote.locator('.panel__close').click();
     await quote.waitFor({ state: 'detached' });
     expect(await page.locator('dialog').count()).toBe(0);
     expect(await isFocused(opener(page, 'blade:menu'))).toBe(true);
@@ -313,7 +318,7 @@ describe('before the page is interactive', () => {
   test('the page of the panel opens if the code cannot be loaded, and back leads to the page before', async () => {
     for (const [overlay, path] of [
       ['blade:quote', 'contact-us/#quote'],
-      ['modal:SELF_SERVE', 'online-account-info/'],
+      ['blade:claim', 'make-a-claim/'],
     ] as const) {
       const page = await open('/en/privacy/');
       await page.context().route('**/assets/panels-*.js', (route) => route.abort());

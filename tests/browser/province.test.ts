@@ -51,7 +51,9 @@ describe.each([
     names: ['Alberta', 'British Columbia', 'Manitoba', 'New Brunswick', 'Newfoundland and Labrador', 'Northwest Territories'],
     ontario: { phone: '1-800-555-0142', offered: 'Available in Ontario' },
     island: { phone: '1-800-555-0159', offered: 'Available on Prince Edward Island' },
-    notOffered: 'Not available in Manitoba',
+    notOffered: 'Not available in Manitoba. Public insurer: MPI',
+    instead: 'Insure a home',
+    quebec: { option: 'Quebec (not insured by us)', text: 'We do not insure in Quebec. This page is about other provinces.' },
     title: 'Not available in this province',
   },
   {
@@ -60,18 +62,24 @@ describe.each([
     names: ['Alberta', 'Colombie-Britannique', 'Île-du-Prince-Édouard', 'Manitoba', 'Nouveau-Brunswick', 'Nouvelle-Écosse'],
     ontario: { phone: '1 800 555-0142', offered: 'Offerte en Ontario' },
     island: { phone: '1 800 555-0159', offered: 'Offerte à l’Île-du-Prince-Édouard' },
-    notOffered: 'Non offerte au Manitoba',
+    notOffered: 'Non offerte au Manitoba. Assureur public\u00a0: SAPM',
+    instead: 'Assurer une habitation',
+    quebec: {
+      option: 'Québec (pas assuré chez nous)',
+      text: 'Nous n’assurons pas au Québec. Cette page porte sur d’autres provinces.',
+    },
     title: 'Non offert dans cette province',
   },
-])('in $language', ({ language, label, names, ontario, island, notOffered, title }) => {
+])('in $language', ({ language, label, names, ontario, island, notOffered, instead, quebec, title }) => {
   test('the header offers the twelve provinces in the order of the language, and phone and wording follow the choice', async () => {
     const page = await open(`/${language}/auto-insurance/`);
     const complaints = watchComplaints(page);
     await hydrate(page);
-    const select = page.getByRole('combobox', { name: label });
-    const offered = await select.locator('option').allTextContents();
+    const select = chooser(page);
+    const offered = await select.locator('option:not(:disabled)').allTextContents();
     expect(offered).toHaveLength(12);
     expect(offered.slice(0, names.length)).toEqual(names);
+    expect(await select.locator('option:disabled').allTextContents()).toEqual([quebec.option]);
     expect(await select.inputValue()).toBe('ON');
     expect(await phoneShown(page)).toBe(ontario.phone);
     expect(await availability(page).innerText()).toBe(ontario.offered);
@@ -84,24 +92,34 @@ describe.each([
     expect(complaints).toEqual([]);
   });
 
-  test('a notice opens once if the product is not offered, another province closes it, and without one the page says so', async () => {
+  test('nothing opens at load if the product is not offered: the page says so and offers another, a choice opens a notice once', async () => {
     const page = await visitFrom('MB', `/${language}/auto-insurance/`);
+    await hydrate(page);
+    await expect.poll(() => availability(page).innerText()).toBe(notOffered);
+    const offer = page.locator('.hero .button-row a').first();
+    expect(await offer.innerText()).toBe(instead);
+    expect(await offer.getAttribute('href')).toBe(`/${language}/home-insurance/`);
+    expect(await notice(page).count()).toBe(0);
+    await chooser(page).selectOption('SK');
     await notice(page).waitFor();
     expect(await notice(page).getByRole('heading').first().innerText()).toBe(title);
-    expect(await page.evaluate(() => history.length)).toBe(2);
     await notice(page).getByRole('combobox', { name: label }).selectOption('AB');
     await notice(page).waitFor({ state: 'detached' });
     expect(await savedProvince(page)).toBe('AB');
+    await expect.poll(() => offer.innerText()).not.toBe(instead);
     await chooser(page).selectOption('MB');
     // It was shown for this province before.
     await expect.poll(() => availability(page).innerText()).toBe(notOffered);
-    await chooser(page).selectOption('SK');
-    await notice(page).waitFor();
-    await notice(page).getByRole('button').first().click();
-    await notice(page).waitFor({ state: 'detached' });
-    await expect
-      .poll(() => availability(page).innerText())
-      .toBe(notOffered.replace('au Manitoba', 'en Saskatchewan').replace('Manitoba', 'Saskatchewan'));
+    expect(await notice(page).count()).toBe(0);
+  });
+
+  test('a visitor who seems to be in Quebec reads that it is not insured, until a choice', async () => {
+    const page = await visit(await visitorAt('city=MONTREAL,province=QC,country=CA'), `/${language}/auto-insurance/`);
+    await hydrate(page);
+    await expect.poll(() => availability(page).innerText()).toBe(quebec.text);
+    expect(await chooser(page).inputValue()).toBe('ON');
+    await chooser(page).selectOption('PE');
+    await expect.poll(() => availability(page).innerText()).toBe(island.offered);
   });
 
   test('a link to all cities replaces the choice without JavaScript, and the page is for Ontario', async () => {
@@ -117,11 +135,10 @@ describe.each([
     await page.waitForURL(`${origin()}/${language}/location/`);
   });
 
-  test('the address of a product in a city without it leads to the product and the notice, and back to the start', async () => {
+  test('the address of a product in a city without it leads to the product, which says so, and back to the start', async () => {
     const page = await open(`/${language}/privacy/`);
     await page.goto(`${origin()}/${language}/location/manitoba/auto-insurance/`);
     await page.waitForURL(`${origin()}/${language}/auto-insurance/?*`);
-    await notice(page).waitFor();
     await expect.poll(() => availability(page).innerText()).toBe(notOffered);
     expect(await chooser(page).inputValue()).toBe('MB');
     expect(await savedProvince(page)).toBeNull();
@@ -332,11 +349,11 @@ test('a page about a city uses its province, unless the visitor chooses another 
   expect(await savedProvince(page)).toBe('BC');
 });
 
-test('a city without the product leads to the product and the notice too, and an unknown city is not found', async () => {
+test('a city without the product leads to the product too, and an unknown city is not found', async () => {
   const page = await open('/en/location/belleville/motorcycle-insurance/');
   await page.waitForURL(`${origin()}/en/motorcycle-insurance/?*`);
-  await notice(page).waitFor();
-  expect(await notice(page).getByRole('combobox').inputValue()).toBe('ON');
+  await hydrate(page);
+  expect(await chooser(page).inputValue()).toBe('ON');
   for (const path of ['/en/location/atlantis/auto-insurance/', '/en/location/toronto/boat-insurance/']) {
     await page.goto(origin() + path);
     await hydrate(page);
@@ -360,22 +377,7 @@ test('a link to a missing pair is followed in the same document', async () => {
     link.click();
   });
   await page.waitForURL(`${origin()}/en/auto-insurance/?*`);
-  await notice(page).waitFor();
-  await notice(page).getByRole('button').first().click();
-  await notice(page).waitFor({ state: 'detached' });
+  await expect.poll(() => availability(page).innerText()).toContain('Saskatchewan');
   await page.goBack();
   await page.waitForURL(`${origin()}/en/privacy/`);
-});
-
-test('the notice opens again after a reload if it still applies', async () => {
-  const page = await visitFrom('MB', '/en/auto-insurance/');
-  await notice(page).waitFor();
-  await page.reload();
-  await notice(page).waitFor();
-  await page.evaluate(() => localStorage.setItem('savedProvince', 'AB'));
-  await page.reload();
-  await hydrate(page);
-  await expect.poll(() => chooser(page).inputValue()).toBe('AB');
-  await expect.poll(() => page.evaluate(() => history.state?.overlays ?? [])).toEqual([]);
-  await expect.poll(() => notice(page).count()).toBe(0);
 });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { browserHarness, hydrate, watchComplaints } from '../support/browser.ts';
+import { inTurn } from '../support/length.ts';
 
 const { origin, open } = browserHarness();
 const small = { viewport: { width: 320, height: 640 } };
@@ -61,6 +62,7 @@ const nextFrame = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 
 describe.each(['en', 'fr'] as const)('the search box in %s', (language) => {
+  const test = inTurn(language);
   const { name, query, count, all, mistyped, map } = words[language];
   const start = `/${language}/privacy/`;
   const resultsPage = `/${language}/search-results/`;
@@ -304,6 +306,14 @@ describe('the panel', () => {
     await openPanel(page);
     await find(page, 'auto');
     expect(asked).toHaveLength(2);
+    const found = await page.evaluate(async () => {
+      const { en, __loaded } = Reflect.get(window, '__LUNR__');
+      const { fr } = await __loaded;
+      const first = ({ index, store }: typeof en, query: string) => store[index.search(query)[0].ref].url;
+      return [first(en, 'deductibles'), first(fr, 'l’assurance habitation')];
+    });
+    expect(found).toEqual(['/en/faqs/auto/how-do-i-choose-my-auto-deductible/', '/fr/home-insurance/']);
+    expect(asked).toEqual(['/assets/search-index', '/assets/search-en', '/assets/search-fr']);
   });
 
   test('opens over another panel and returns the focus to it', async () => {

@@ -4,6 +4,7 @@ import type { AxeResults } from 'axe-core';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { browserHarness, hydrate, watchComplaints } from '../support/browser.ts';
+import { inTurn } from '../support/length.ts';
 
 const { open, origin } = browserHarness();
 
@@ -26,6 +27,7 @@ const queryOf = (page: Page) => new URL(page.url()).searchParams;
 const indexFiles = /\/assets\/search-(?:en|fr)-[^/]+\.json$/;
 
 describe.each(['en', 'fr'] as const)('the search page in %s', (language) => {
+  const test = inTurn(language);
   const { query, count, mistyped, width } = words[language];
   const path = `/${language}/search-results/`;
 

@@ -2,8 +2,10 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { hydrate, openBrowser } from '../support/browser.ts';
-import { type MiniSite, miniSite } from '../support/mini-site.ts';
+import { type MiniSite, miniSite, withRealClient } from '../support/mini-site.ts';
 import { startDevelop } from '../support/server-process.ts';
+
+withRealClient();
 
 let browser: Browser;
 beforeAll(async () => {

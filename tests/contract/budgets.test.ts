@@ -15,7 +15,7 @@ test('the scripts of a question page stay within the budget in bytes', async () 
     'component---templates-pages-faq-question-faq-question-page-tsx',
   );
   expect(runtime).toBeLessThanOrEqual(9 * kilobyte);
-  expect(hydrated).toBeLessThanOrEqual(80.5 * kilobyte);
+  expect(hydrated).toBeLessThanOrEqual(82 * kilobyte);
   // A count of nothing would pass too.
   expect(hydrated - runtime).toBeGreaterThan(40 * kilobyte);
 });
@@ -38,7 +38,7 @@ test('the styles of a page, and those of all other pages, stay within the budget
   const sheets = (await listFiles(folder)).filter((file) => file.endsWith('.css'));
   expect(sheets.length).toBeGreaterThan(20);
   for (const sheet of sheets)
-    expect(compressedBytes(await readFile(join(folder, sheet))), sheet).toBeLessThanOrEqual(7 * kilobyte);
+    expect(compressedBytes(await readFile(join(folder, sheet))), sheet).toBeLessThanOrEqual(8.2 * kilobyte);
 });
 
 test('the documents of a page have one stylesheet of their own', async () => {
@@ -74,7 +74,7 @@ test('a first visit to an article stays within the budget in bytes, before and a
     const [, sheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(html) ?? [];
     const read = compressedBytes(html) + (await bytesOf(sheet)) + fontBytes;
     expect(read + runtime, path).toBeLessThanOrEqual(40 * kilobyte);
-    expect(read + laterBytes + hydrated, path).toBeLessThanOrEqual(114.5 * kilobyte);
+    expect(read + laterBytes + hydrated, path).toBeLessThanOrEqual(117 * kilobyte);
   }
 });
 
@@ -96,7 +96,7 @@ test('the font is small enough to load with styles and picture in two round trip
   for (const font of fonts) expect((await readFile(join(folder, font))).length).toBeLessThanOrEqual(9 * 1_460 - 1_500);
 });
 
-test('the code of a page is one file, in addition to the common code', async () => {
+test('the code of a page is one file, in addition to the common code and what it shares with panels', async () => {
   const folder = inject('siteFolder');
   const chunkMap: Record<string, string[]> = JSON.parse(await readFile(join(folder, 'chunk-map.json'), 'utf8'));
   const counts = await Promise.all(
@@ -108,9 +108,12 @@ test('the code of a page is one file, in addition to the common code', async () 
       }),
   );
   expect(counts.length).toBeGreaterThan(20);
-  // The results page and the panel contain the code of the search.
-  const shared = 'component---templates-pages-search-results-search-results-page-tsx';
-  for (const [name, count] of counts) expect(count, name).toBe(name === shared ? 2 : 1);
+  // Panels contain the code of the search, and that of the start of a quote with its fields.
+  const shared: Readonly<Record<string, number>> = { search: 2, form: 2, home: 3, product: 3, regional: 3, campaign: 3 };
+  for (const [name, count] of counts) {
+    const [, page = ''] = /^component---templates-pages-([a-z]+)/.exec(name) ?? [];
+    expect(count, name).toBe(shared[page] ?? 1);
+  }
 });
 
 test('the font has every character of a page, except for those of other languages', async () => {

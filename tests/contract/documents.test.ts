@@ -69,6 +69,47 @@ test('every internal link and anchor on every page has a target', () => {
   expect(broken).toEqual([]);
 });
 
+test('headings within a section are below the heading that names it, and no level is left out', () => {
+  const wrong: string[] = [];
+  for (const { path, html } of pages) {
+    let last = 0;
+    for (const { level, id, sections } of listHeadings(html)) {
+      const around = sections.findLast(({ name }) => name !== undefined && name !== id);
+      if (around?.level !== undefined && level <= around.level) wrong.push(`${path}: h${level} ${id} in ${around.name}`);
+      if (level > last + 1) wrong.push(`${path}: h${level} ${id} after h${last}`);
+      last = level;
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+interface NamedSection {
+  /** Id of the heading that names the section. */
+  readonly name?: string | undefined;
+  level?: number;
+}
+
+/** Lists the headings of a document with the sections around them. */
+function listHeadings(html: string) {
+  const headings: { readonly level: number; readonly id: string | undefined; readonly sections: readonly NamedSection[] }[] = [];
+  const sections: NamedSection[] = [];
+  const parser = new Parser({
+    onopentag: (tag, { id, 'aria-labelledby': name, class: classes }) => {
+      // The outcome of a form replaces the form with its heading.
+      if (classes === 'outcome') sections.splice(-1, 1, {});
+      if (tag === 'section') sections.push({ name });
+      if (!/^h[1-6]$/.test(tag)) return;
+      const level = Number(tag[1]);
+      const named = sections.findLast((section) => section.name === id && id !== undefined);
+      if (named !== undefined) named.level = level;
+      headings.push({ level, id, sections: [...sections] });
+    },
+    onclosetag: (tag) => void (tag === 'section' && sections.pop()),
+  });
+  parser.end(html);
+  return headings;
+}
+
 test('every page can be reached from the home page of its language within three links', () => {
   for (const language of ['en', 'fr']) {
     const distance = new Map([[`/${language}/`, 0]]);

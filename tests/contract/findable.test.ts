@@ -76,19 +76,57 @@ test('the sitemap states when a page was changed if its content does, and nowher
     expect(known.get(`/${language}/legal/`)).toBe('2026-11-02');
     expect(known.get(`/${language}/blog/how-points-add-up/`)).toBe('2026-03-04');
     expect(known.get(`/${language}/blog/`)).toBe('2026-11-04');
-    expect(known.has(`/${language}/`)).toBe(false);
-    expect(known.has(`/${language}/faqs/`)).toBe(false);
+    expect(known.get(`/${language}/${{ en: 'buyingautoinsurance', fr: 'souscrireassuranceauto' }[language]}/`)).toBe(
+      '2026-11-26',
+    );
+    // The law of the product's provinces was compared with its sources on that day.
+    for (const product of ['auto', 'home', 'tenant', 'condo', 'motorcycle'])
+      expect(known.get(`/${language}/${product}-insurance/`)).toBe('2026-11-26');
+    // It lists articles, guides and pages.
+    expect(known.get(`/${language}/sitemap/`)).toBe('2026-11-26');
+    for (const undated of ['', 'faqs/', 'glossary/', 'pcx/', 'location/toronto/auto-insurance/'])
+      expect(known.has(`/${language}/${undated}`)).toBe(false);
   }
-  // Every page with a known date displays it.
+  // Every page with a date of its own or of its articles displays it.
   const silent = [...known].filter(([path, day]) => !ofPath(path).html.includes(`<time dateTime="${day}"`));
-  expect(silent).toEqual([]);
+  expect(silent.map(([path]) => path).filter((path) => !/-insurance\/$|\/sitemap\/$/.test(path))).toEqual([]);
 });
 
 test('robots may visit every page, and robots.txt names the sitemap', async () => {
   expect(await readFile(join(folder, 'robots.txt'), 'utf8')).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${site}/sitemap.xml\n`);
 });
 
+test('llms.txt names the site and links to all its kinds of pages in both languages', async () => {
+  const text = await readFile(join(folder, 'llms.txt'), 'utf8');
+  expect(text.startsWith('# Boreal Insurance\n\n> Boreal Insurance explains')).toBe(true);
+  expect(text).toContain('Assurance Boréal: ');
+  const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm)].map(([, url = '']) => new URL(url).pathname);
+  for (const path of links) ofPath(path);
+  for (const language of languages)
+    for (const part of ['auto-insurance', 'contact-us', 'glossary', 'blog', 'location'])
+      expect(links).toContain(`/${language}/${part}/`);
+});
+
 describe('structured data', () => {
+  test('describes the insurer by the same object on every page', () => {
+    const insurers = pages.flatMap(({ html }) =>
+      structuredDataIn(html).flatMap((data) => [data, data.author, data.publisher] as Readonly<Record<string, unknown>>[]),
+    );
+    const objects = insurers.filter((data) => data?.['@type'] === 'Organization');
+    const short = objects.map(({ '@id': id, name, url, logo }) => JSON.stringify({ id, name, url, logo }));
+    expect(new Set(short).size).toBe(1);
+    const whole = languages.map((language) => structuredDataIn(ofPath(`/${language}/`).html)[1]);
+    expect(whole[1]).toEqual(whole[0]);
+    expect(whole[0]).toMatchObject({ alternateName: ['Boreal', 'Assurance Boréal', 'Boréal'] });
+  });
+
+  test('has dates for every guide', () => {
+    const guides = pages.flatMap(({ html }) => structuredDataIn(html).filter((data) => data['@type'] === 'Article'));
+    expect(guides.length).toBeGreaterThanOrEqual(16);
+    for (const guide of guides)
+      expect(guide).toMatchObject({ datePublished: expect.any(String), dateModified: expect.any(String) });
+  });
+
   test('has the properties that its types require, on every page', () => {
     const flaws = pages.flatMap(({ path, html }) =>
       structuredDataIn(html).flatMap((data) => [
@@ -105,12 +143,26 @@ describe('structured data', () => {
     expect(typesOf(`/${language}/blog/how-points-add-up/`)).toEqual(['WebPage', 'BlogPosting', 'BreadcrumbList']);
     expect(typesOf(`/${language}/media-centre/points-on-renewal/`)).toEqual(['WebPage', 'NewsArticle', 'BreadcrumbList']);
     expect(typesOf(`/${language}/${{ en: 'autoinsurancebasics', fr: 'comprendreassuranceauto' }[language]}/`)).toEqual([
-      'FAQPage',
+      'WebPage',
       'Article',
       'BreadcrumbList',
     ]);
-    expect(typesOf(`/${language}/glossary/`)).toEqual(['WebPage', 'BreadcrumbList']);
+    expect(typesOf(`/${language}/glossary/`)).toEqual(['WebPage', 'DefinedTermSet', 'BreadcrumbList']);
     expect(typesOf(`/${language}/faqs/auto/do-winter-tires-lower-my-premium/`)).toEqual(['FAQPage', 'BreadcrumbList']);
+  });
+
+  test.each(languages)('has every term of the glossary in %s, with its name, its anchor and its set', (language) => {
+    const { html } = ofPath(`/${language}/glossary/`);
+    const set = structuredDataIn(html).find((data) => data['@type'] === 'DefinedTermSet');
+    const shown = [...html.matchAll(/<article id="([^"]+)"><h3>([^<]+)<\/h3>/g)].map(([, id, title = '']) => ({
+      '@type': 'DefinedTerm',
+      name: decode(title.replace(/&#x27;/g, '&#39;')),
+      url: `${site}/${language}/glossary/#${id}`,
+      inDefinedTermSet: { '@id': set?.['@id'] },
+    }));
+    expect(shown.length).toBeGreaterThan(40);
+    expect(set?.hasDefinedTerm).toEqual(shown);
+    expect(set).toMatchObject({ inLanguage: language, url: `${site}/${language}/glossary/` });
   });
 
   test('is connected: each page describes itself, belongs to the site of its language, and refers to described objects', () => {
@@ -177,6 +229,17 @@ test('every indexed page has data for shared links', () => {
     const [published] = structuredDataIn(page.html).flatMap(({ datePublished }) => datePublished ?? []);
     expect(meta.get('article:published_time'), page.path).toBe(published);
   }
+});
+
+test.each(['en', 'fr'])('a place shows its landscape on its pages and on their card, in %s', (language) => {
+  const shown = ['nunavut', 'toronto', 'ottawa', 'kingston'].map((place) => {
+    const page = pages.find(({ path }) => path === `/${language}/location/${place}/home-insurance/`);
+    const [, scene] = /\/scene-(\w+)-\w+\.svg/.exec(page?.html ?? '') ?? [];
+    return { scene, card: page && metaOf(page).get('og:image') };
+  });
+  expect(shown.map(({ scene }) => scene)).toEqual(['tundra', 'city', 'river', 'river']);
+  expect(new Set(shown.map(({ card }) => card)).size).toBe(3);
+  expect(shown[2]?.card).toBe(shown[3]?.card);
 });
 
 describe.each([

@@ -13,10 +13,13 @@ import { listFiles } from '../support/emitted-site.ts';
 import { headersOfRules } from '../support/host-config.ts';
 import { type Answer, hostTable, publicFiles, type Row } from '../support/host-table.ts';
 import { sized } from '../support/length.ts';
-import { miniSite, note } from '../support/mini-site.ts';
+import { miniSite, note, withRealClient } from '../support/mini-site.ts';
 import { findNginx, noNginx } from '../support/nginx.js';
 import { type ParsedAnswer, parseAnswer, rawRequest, sendRaw } from '../support/raw-request.ts';
 import { type RunningNginx, startNginx } from '../support/run-nginx.ts';
+
+// Its script is large enough to be compressed.
+withRealClient();
 
 const rows = Object.values(hostTable).flat();
 // Reporters count skipped tests, but do not print the reason.

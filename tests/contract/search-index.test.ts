@@ -4,7 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import lunr from 'lunr';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { appDataPath, parseAppData } from '#contract/app-data';
-import { type SearchIndex, searchIndexPath } from '#contract/search';
+import { type SearchIndex, searchIndexName } from '#contract/search';
 import { listFiles } from '../support/emitted-site.ts';
 import { wholeOf } from '../support/search-site.ts';
 
@@ -22,7 +22,7 @@ let whole = '';
 let indexes: Readonly<Record<string, SearchIndex>> = {};
 let paths: Readonly<Record<string, string>> = {};
 beforeAll(async () => {
-  whole = await readText(searchIndexPath);
+  whole = await readText(searchIndexName);
   indexes = JSON.parse(whole);
   paths = parseAppData(await readText(appDataPath))?.searchIndexes ?? {};
 });

@@ -1,6 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createSearcher } from '../../search/create-searcher.ts';
+import { readOccurrences } from '../../search/occurrence-text.ts';
 import { stemmerOf } from '../../search/stem-word.ts';
 import { foldWord } from '../../search/words.ts';
 import { siteIndex } from '../support/search-index.ts';
@@ -29,6 +30,8 @@ function variantsOf(language: string, word: string): readonly string[] {
 
 function pluralsOf(language: string, word: string): readonly string[] {
   if (word.length < 4 || /[^a-z]|[sxz]$/.test(word)) return [];
+  // A city has no plural.
+  if (word === 'montreal') return [];
   if (language === 'fr')
     return [/(?:eau|eu)$/.test(word) ? `${word}x` : /al$/.test(word) ? word.replace(/l$/, 'ux') : `${word}s`];
   return [/[^aeiou]y$/.test(word) ? word.replace(/y$/, 'ies') : /(?:ch|sh)$/.test(word) ? `${word}es` : `${word}s`];
@@ -53,15 +56,12 @@ describe.each(['en', 'fr'])('the index of this site in %s', (language) => {
   const urls = Object.values(index.store).map(({ url }) => url);
   const found = (query: string): ReadonlySet<string> => new Set(find(query).results.map(({ url }) => url));
 
+  const occurrences = Object.values(index.occurrences).map(readOccurrences);
   /** Pages that contain a word, according to the index. */
   const pagesOfWord = words.map((_, at) => {
     const pages = new Set<string>();
-    for (const places of Object.values(index.occurrences)) {
-      let page = 0;
-      for (const step of places[at] ?? []) {
-        page += step;
-        pages.add(urls[page] ?? '');
-      }
+    for (const pagesOfWords of occurrences) {
+      for (const page of pagesOfWords[at] ?? []) pages.add(urls[page] ?? '');
     }
     return pages;
   });

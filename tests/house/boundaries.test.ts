@@ -63,6 +63,7 @@ const planted: readonly [file: string, source: string, rule: string][] = [
   ['cli/reporter.ts', "import type {} from '../generator/support/output-file.ts';", 'cli-uses-the-door'],
   ['generator/render/stitch-slices.ts', "import 'esbuild';", 'one-file-for-esbuild'],
   ['client/emitter.ts', "import 'react-dom/client';", 'one-file-for-react-dom'],
+  ['client/emitter.ts', "import 'react-server-dom-parcel/client';", 'one-file-for-react-server-dom-parcel'],
   ['generator/support/content-hash.ts', "import './nowhere.ts';", 'no-unresolvable'],
   ['generator/support/compare-text.ts', "import './circle.ts';", 'no-circular'],
 ];

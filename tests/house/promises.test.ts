@@ -18,7 +18,7 @@ async function promisesOf(doc: string): Promise<readonly Promised[]> {
   return rows.map(([, promise = '', file = '', name = '']) => ({ promise, file, test: name }));
 }
 
-const docs = ['reliability.md', 'security.md'];
+const docs = ['contract.md', 'reliability.md', 'security.md'];
 const promised = new Map(await Promise.all(docs.map(async (doc) => [doc, await promisesOf(doc)] as const)));
 
 describe.each([...promised])('each promise of %s', (_doc, rows) => {

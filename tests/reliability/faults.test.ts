@@ -55,7 +55,7 @@ const headings: Readonly<Record<string, string>> = {
   '/en/glossary/': 'Glossary: the words of insurance, untangled',
   '/fr/glossary/': 'Glossaire\u00a0: les mots de l’assurance, démêlés',
   '/en/faqs/': 'How can we help you?',
-  '/fr/faqs/': 'Comment pouvons-nous vous aider?',
+  '/fr/faqs/': 'Comment pouvons\u2011nous vous aider?',
   '/en/privacy/': 'Your privacy on this site',
   '/fr/privacy/': 'Vos renseignements sur ce site',
 };

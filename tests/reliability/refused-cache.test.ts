@@ -92,7 +92,7 @@ describe('a cache that cannot be written', () => {
     },
   );
 
-  test.each(['bundles', 'content', 'images', 'builds', ...(isLong ? ['templates', 'cards', 'search', 'runs'] : [])])(
+  test.each(['bundles', 'content', 'images', 'builds', ...(isLong ? ['templates', 'cards', 'search', 'routes', 'runs'] : [])])(
     'in one folder is reported with the name of the folder (%s)',
     async (name) => {
       const below = join('cache', name);

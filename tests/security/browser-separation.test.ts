@@ -9,9 +9,11 @@ import { serve } from '../../generator/serve/serve.ts';
 import { browserHarness, hydrate } from '../support/browser.ts';
 import { listFiles, listPages } from '../support/emitted-site.ts';
 import { isLong } from '../support/length.ts';
-import { miniSite } from '../support/mini-site.ts';
+import { miniSite, withRealClient } from '../support/mini-site.ts';
 import { pageFamilies } from '../support/page-families.js';
 import { startDevelop } from '../support/server-process.ts';
+
+withRealClient();
 
 const folder = inject('siteFolder');
 const { browser, origin: browsed } = browserHarness();

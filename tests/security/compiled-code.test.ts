@@ -161,7 +161,7 @@ describe('code is compiled', () => {
   test('without a record of installed packages, which not every program writes', async () => {
     const copy = await packageCopy();
     const packages = resolve(import.meta.dirname, '../../node_modules');
-    await rm(join(copy.root, 'node_modules'));
+    await rm(join(copy.root, 'node_modules'), { recursive: true });
     await mkdir(join(copy.root, 'node_modules'));
     for (const name of await readdir(packages))
       if (!name.startsWith('.')) await symlink(join(packages, name), join(copy.root, 'node_modules', name));
@@ -230,7 +230,7 @@ describe('a start that fails reports the reason and a solution, and ends with 1:
 
   test('packages are not installed', async () => {
     const copy = await packageCopy();
-    await rm(join(copy.root, 'node_modules'));
+    await rm(join(copy.root, 'node_modules'), { recursive: true });
     expect(await copy.boreal(['--version'])).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('npm ci') });
   });
 

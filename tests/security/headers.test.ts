@@ -64,6 +64,7 @@ describe('on every page', () => {
   test('each style attribute is named by the policy, and pages contain nothing that it forbids', () => {
     const policy = directives(headersFor(found.rules, '/')['content-security-policy']);
     const styles = new Set(policy.get('style-src'));
+    const formTargets = new Set(policy.get('form-action'));
     const forbidden = new Set<string>();
     const note = (path: string, values: readonly string[], isAllowed: (value: string) => boolean): void => {
       for (const value of values) if (!isAllowed(value)) forbidden.add(`${path}: ${value}`);
@@ -75,8 +76,13 @@ describe('on every page', () => {
       for (const style of valuesOf(markup, 'style')) seen.add(style);
       note(path, markup.match(/<(?:style|base|iframe|frame|object|embed|applet)\b[^>]*>/gi) ?? [], () => false);
       note(path, markup.match(/<[^>]*\s(?:on\w+|srcdoc)=[^>]*>/gi) ?? [], () => false);
-      for (const name of ['src', 'action', 'formaction', 'poster'])
-        note(path, valuesOf(markup, name), (address) => /^\/(?!\/)/.test(address));
+      const isOwn = (address: string): boolean => /^\/(?!\/)/.test(address);
+      for (const name of ['src', 'formaction', 'poster']) note(path, valuesOf(markup, name), isOwn);
+      note(
+        path,
+        valuesOf(markup, 'action'),
+        (address) => isOwn(address) || (URL.canParse(address) && formTargets.has(new URL(address).origin)),
+      );
       note(path, valuesOf(markup, 'href'), (address) => !/^\s*(?:javascript|data|vbscript):/i.test(address));
     }
     note('any page', [...seen], (style) => styles.has(`'${hashOf('sha256', style)}'`));

@@ -4,7 +4,9 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serve } from '../../generator/serve/serve.ts';
 import { openBrowser, visitEach } from '../support/browser.ts';
-import { type MiniSite, miniSite } from '../support/mini-site.ts';
+import { type MiniSite, miniSite, withRealClient } from '../support/mini-site.ts';
+
+withRealClient();
 
 /** Text that would run, load or leave its element if it were markup. */
 const samples = [

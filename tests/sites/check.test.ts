@@ -4,10 +4,12 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { ProblemError } from '../../generator/errors/problem.ts';
 import type { CheckReport } from '../../generator/index.ts';
 import { checkSite } from '../../generator/runs/check.ts';
-import { miniSite, note } from '../support/mini-site.ts';
+import { miniSite, note, withRealClient } from '../support/mini-site.ts';
 import { runHere } from '../support/run-here.ts';
 import { surroundings } from '../support/surroundings.ts';
 import { tempFolder } from '../unit/generator/temp-folder.ts';
+
+withRealClient();
 
 test('this repository’s site has no problem and stays within its limits', async () => {
   const report = await checkJson(inject('siteFolder'), resolve(import.meta.dirname, '../..'));
@@ -128,6 +130,16 @@ describe('the command', () => {
     ]);
   });
 
+  test('reports a missing /favicon.ico if pages name an icon', async () => {
+    const icon = '<link rel="shortcut icon" href="data:,"></head>';
+    const codesOf = async (folder: string) => (await checkJson(folder)).problems.map(({ code }) => code);
+    const named = await copyWith([['en/other/index.html', '</head>', icon]]);
+    expect(await codesOf(named)).toEqual([]);
+    await rm(join(named, 'favicon.ico'));
+    expect(await codesOf(named)).toEqual(['OUTPUT_FILE_MISSING', 'CHECK_ICON_MISSING']);
+    expect(await codesOf(await copyWith([], ['favicon.ico']))).toEqual(['OUTPUT_FILE_MISSING']);
+  });
+
   test('ends with 0 if there are only warnings', async () => {
     const folder = await copyWith([['en/other/index.html', 'href="/en/old/"', 'href="/en/old"']]);
     const { code, stdout, stderr } = await runHere(folder, ['check', '--dir', folder]);
@@ -144,6 +156,23 @@ describe('the command', () => {
     expect(code).toBe(1);
     expect(stderr).toMatch(/^error CHECK_SCRIPTS_HEAVY: .*\n.*\n {4}The scripts .* 100 are allowed\. And 13 times more\.$/m);
   });
+});
+
+test('the browsers of a site’s config decide which syntax is too new, and a wrong list is a problem at its place', async () => {
+  const config = await readFile(join(root, 'boreal.config.ts'), 'utf8');
+  const configured = async (browsers: string) => {
+    const text = config.replace('defineSite({', `defineSite({\n  browsers: [${browsers}],`);
+    await writeFile(join(root, 'browsers.config.ts'), text);
+    const { code, stderr } = await runHere(root, ['check', '--config', 'browsers.config.ts']);
+    const line = text.split('\n').findIndex((each) => each.includes('browsers: [')) + 1;
+    return { code, stderr, line };
+  };
+  const wrong = await configured("'safari >= 17', 'safary >= 17'");
+  expect(wrong.code).toBe(1);
+  expect(wrong.stderr).toContain('“safary >= 17” in “browsers” names no version of');
+  expect(wrong.stderr).toContain(`browsers.config.ts:${wrong.line}:3 (browsers[1])`);
+  expect(wrong.stderr).toContain('[CONFIG_BROWSERS]');
+  expect((await configured("'safari >= 17'")).code).toBe(0);
 });
 
 describe('a folder that cannot be audited is reported:', () => {

@@ -64,12 +64,13 @@ const exampleOf = (entry: string, language: string): string => examples.get(`con
 const titleOf = (entry: string, language: string): unknown =>
   Reflect.get(parseFrontMatter(exampleOf(entry, language)).fields as object, 'title');
 
-/** Text as readers see it, with any kind of space. */
+/** Text as readers see it, with any kind of space and hyphen. */
 const plain = (html: string): string =>
   html
     .replace(/<[^>]*>/g, '')
     .replace(/&amp;/g, '&')
     .replace(/[\s\u00a0]+/g, ' ')
+    .replaceAll('\u2011', '-')
     .trim();
 const headingOf = (page: EmittedPage | undefined): string => plain(/<h1\b[^>]*>(.*?)<\/h1>/s.exec(page?.html ?? '')?.[1] ?? '');
 

@@ -7,11 +7,13 @@ import { hydrate, openBrowser } from '../support/browser.ts';
 import { startContentfulServer } from '../support/contentful-server.js';
 import { type ContentfulSite, contentfulSite, variablesOf } from '../support/contentful-site.ts';
 import type { Content, Fault } from '../support/contentful-types.ts';
-import { miniSite, note } from '../support/mini-site.ts';
+import { miniSite, note, withRealClient } from '../support/mini-site.ts';
 import { runHere } from '../support/run-here.ts';
 import { startDevelop } from '../support/server-process.ts';
 import { newTestFolder } from '../support/test-folder.ts';
 import { sendWebhook, webhookSecret } from '../support/webhook.ts';
+
+withRealClient();
 
 let browser: Browser;
 beforeAll(async () => {

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { PageReport } from '../../generator/contract/develop.ts';
 import { openBrowser } from '../support/browser.ts';
 import { applyMistakes, mistakes, notesForMistakes, undoMistakes } from '../support/content-mistakes.ts';
-import { miniSite, note } from '../support/mini-site.ts';
+import { miniSite, note, withRealClient } from '../support/mini-site.ts';
 import { type Server, startDevelop } from '../support/server-process.ts';
+
+withRealClient();
 
 /** `develop` goes on whatever is wrong with one entry: its pages show the last good version. */
 

@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { hydrate, openBrowser, watchComplaints } from '../support/browser.ts';
-import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
+import { type MiniSite, miniSite, note, withRealClient } from '../support/mini-site.ts';
 import { startDevelop } from '../support/server-process.ts';
+
+withRealClient();
 
 let browser: Browser;
 beforeAll(async () => {

@@ -4,8 +4,10 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { hydrate, openBrowser, watchComplaints } from '../support/browser.ts';
-import { miniSite, note } from '../support/mini-site.ts';
+import { miniSite, note, withRealClient } from '../support/mini-site.ts';
 import { startDevelop } from '../support/server-process.ts';
+
+withRealClient();
 
 let browser: Browser;
 beforeAll(async () => {

@@ -31,6 +31,43 @@ async function editConfig(site: MiniSite, edit: (config: string) => string): Pro
   await site.write('boreal.config.ts', edit(config));
 }
 
+test('the summary of a site is llms.txt, and its wrong links and results are reported', async () => {
+  const site = await miniSite();
+  const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
+  const withSummary = (code: string) =>
+    site.write('boreal.config.ts', config.replace('rootShared: [],', `rootShared: [], summary: (graph, locale) => (${code}),`));
+  const links = (path: string) => `[{ title: 'A [b]', path: '${path}', text: 'Two\\nlines.' }]`;
+  await withSummary(
+    `{ title: 'Mini ' + locale, summary: 'A site.', sections: [{ title: 'Pages', links: ${links('/hello/')} }] }`,
+  );
+  expect(await site.generate()).toMatchObject({ code: 0 });
+  const output = await site.output();
+  const origin = /^Sitemap: (.*)\/sitemap/m.exec(output['robots.txt'] ?? '')?.[1];
+  expect(output['llms.txt']).toBe(
+    [
+      '# Mini en\n\n> A site.\n\n## Pages',
+      `- [A \\[b\\]](${origin}/en/hello/): Two lines.`,
+      'Mini fr: A site.\n\n## Pages',
+      `- [A \\[b\\]](${origin}/fr/hello/): Two lines.\n`,
+    ].join('\n\n'),
+  );
+  for (const [code, problem] of [
+    [`{ title: 'M', summary: 'S', sections: [{ title: 'P', links: ${links('/gone/')} }] }`, 'ROUTE_SUMMARY_PAGE'],
+    ["{ title: 'M', summary: '', sections: [] }", 'CODE_RESULT'],
+    ["{ title: 'M', summary: 'S', sections: [{ title: 'P' }] as any }", 'CODE_RESULT'],
+    ["graph.single('gone' as never, 'gone' as never, locale) as any", 'GRAPH'],
+  ] as const) {
+    await withSummary(code);
+    const { problems } = await site.generate();
+    expect(problems, code).toContainEqual(
+      expect.objectContaining({
+        code: expect.stringContaining(problem),
+        where: expect.objectContaining({ file: 'boreal.config.ts' }),
+      }),
+    );
+  }
+});
+
 const feedPath = 'en/notes/feed.atom';
 
 test('a changed title is in the feed, a changed day in the sitemap too, and an unchanged run writes nothing', async () => {

@@ -123,7 +123,11 @@ describe('a site with forms and without an endpoint', () => {
     expect(await answer.text()).toContain('"formStandIn":"/__boreal/forms"');
     const headers = { 'if-none-match': answer.headers.get('etag') ?? '' };
     expect((await fetch(`${origin}/en/other/`, { headers })).status).toBe(304);
-    const posted = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"token":"demo-success"}' };
+    const posted = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"token":"demo-success","fields":{}}',
+    };
     expect(await (await fetch(`${origin}/__boreal/forms/contact`, posted)).json()).toEqual({ status: 'SUCCESS' });
     expect(Object.values(await site.output()).filter((text) => text.includes('formStandIn":'))).toEqual([]);
   });
@@ -151,7 +155,11 @@ describe('a site with an endpoint', () => {
     onTestFinished(() => server.close());
     const origin = `http://127.0.0.1:${server.port}`;
     expect(await (await fetch(`${origin}/en/hello/`)).text()).toBe((await site.output())['en/hello/index.html']);
-    const posted = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"token":"demo-expired"}' };
+    const posted = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"token":"demo-expired","fields":{}}',
+    };
     expect(await (await fetch(`${origin}/api/forms/contact`, posted)).json()).toEqual({ status: 'EXPIRED' });
     expect((await fetch(`${origin}/api/forms/contact`)).status).toBe(404);
   });

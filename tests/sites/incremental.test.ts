@@ -261,7 +261,7 @@ test('a public file in the place of the sitemap is refused', async () => {
 });
 
 describe('a damaged cache', () => {
-  const parts = ['builds', 'bundles', 'content', 'images', 'runs', 'search', 'templates'];
+  const parts = ['builds', 'bundles', 'content', 'images', 'routes', 'runs', 'search', 'templates'];
   /**
    * Parts whose files belong together, where one damaged file among valid ones may mislead, and all
    * others at once.

@@ -162,6 +162,25 @@ describe('the emitted index', () => {
     expect(parseWhole(search).en?.store['0']?.url).toBe('/en/hello/');
   });
 
+  test('has the name of the config, and pages have the requests of the config, if they differ from the defaults', async () => {
+    const site = await searchSite();
+    const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
+    const settingsOf = (html = ''): object =>
+      JSON.parse(/<script[^>]*type="application\/json"[^>]*>(\{"pathPrefix".*?)<\/script>/s.exec(html)?.[1] ?? '');
+    const { search: before } = await generated(site);
+    expect(settingsOf((await site.output())['en/hello/index.html'])).not.toHaveProperty('search');
+    const loading = { loadAtStart: true, fetchOptions: { credentials: 'include', headers: { 'x-team': 'a' } } };
+    await site.write(
+      'boreal.config.ts',
+      config.replace('search: { synonyms', `search: { file: 'find.json', ...${JSON.stringify(loading)}, synonyms`),
+    );
+    await generated(site);
+    const output = await site.output();
+    expect(settingsOf(output['en/hello/index.html'])).toMatchObject({ search: loading });
+    const { whole } = emittedSearch({ 'search_index.json': output['find.json'] ?? '' });
+    expect([output['search_index.json'], whole]).toEqual([undefined, before.whole]);
+  });
+
   test('does not replace a public file', async () => {
     const site = await searchSite({ 'public/search_index.json': '{}' });
     const { code, problems } = await site.generate();

@@ -251,6 +251,18 @@ const mistakes: readonly (readonly [
     'templates/header.tsx',
   ],
   ['ROUTE_PATH_SHAPE', [[config, "path: '/404/'", "path: '/404?/'"]], 'defineFamily<typeof model>()({\n'],
+  [
+    'ROUTE_PATH_SHAPE',
+    [
+      [
+        config,
+        "public: 'public'",
+        "public: 'public', defaultLocalePrefix: false, search: { file: 'a.json', synonyms: () => [] }",
+      ],
+      [config, "path: '/404/'", "path: '/a.json/'"],
+    ],
+    'defineFamily<typeof model>()({\n',
+  ],
   ['ROUTE_PATH_TAKEN', [[config, "path: '/404/'", "path: '/404.html'"]], 'defineFamily<typeof model>()({\n'],
   ['ROUTE_MODIFIED', [[config, "path: '/404/'", "modified: 'soon', path: '/404/'"]], 'defineFamily<typeof model>()({\n'],
   [
@@ -259,6 +271,17 @@ const mistakes: readonly (readonly [
     'serviceWorker',
   ],
   ['ROUTE_FEED_PAGE', [[config, "public: 'public'", `public: 'public', feeds: [${feed('gone', '2026-01-15')}]`]], '/a.atom'],
+  [
+    'ROUTE_FEED_RESERVED',
+    [
+      [
+        config,
+        "public: 'public'",
+        `public: 'public', defaultLocalePrefix: false, feeds: [${feed('hello', '2026-01-15').replace('/a.atom', '/chunk-map.json')}]`,
+      ],
+    ],
+    '/chunk-map.json',
+  ],
   ['ROUTE_FEED_DAY', [[config, "public: 'public'", `public: 'public', feeds: [${feed('hello', 'soon')}]`]], '/a.atom'],
   ['CODE_RESULT', [[config, 'words: (graph, locale) =>', 'extra: () => new Map(), words: (graph, locale) =>']], 'extra'],
   ['CODE_RESULT', [[config, "public: 'public'", "public: 'public', webAppManifest: () => 3 as any"]], 'webAppManifest'],
@@ -287,6 +310,11 @@ const mistakes: readonly (readonly [
     "content: 'content'",
   ],
   ['CONFIG_FAMILY_TWICE', [[config, "name: 'redirect'", "name: 'note'"]], "defineFamily<typeof model>()({ name: 'note'"],
+  [
+    'CONFIG_HYDRATION_MIXED',
+    [[config, "page: 'templates/redirect.page.tsx'", "page: './templates/note.page.tsx', hydration: 'partial'"]],
+    "page: 'templates/note.page.tsx'",
+  ],
   ['CONFIG_LINK_TYPE', [[config, "list(link('note'))", "list(link('nte'))"]], 'related'],
   ['CONFIG_SITE_URL', [[config, 'https://mini.example', 'https://mini.example/x']], 'siteUrl'],
   ['CONFIG_PATH_PREFIX', [[config, "public: 'public'", "public: 'public', pathPrefix: 'x/'"]], 'pathPrefix'],

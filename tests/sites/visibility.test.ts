@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type GenerateOutcome, miniSite, note } from '../support/mini-site.ts';
 
@@ -96,4 +98,29 @@ test('a time has a zone, and a field of the model with a reserved name is its ow
   for (const locale of ['en', 'fr']) await site.remove(`content/note/b.${locale}.md`);
   await site.write('content/note/a.fr.md', note(['publishAt: 2030-01-01', 'draft: oui']));
   expect(found(await site.generate(before))).toEqual([]);
+});
+
+test('an entry is due for a review some months after its day, also if nothing else has changed', async () => {
+  const site = await miniSite({
+    ...both('checked', ['day: 2025-11-30']),
+    ...both('unchecked', []),
+  });
+  const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
+  await site.write(
+    'boreal.config.ts',
+    config.replace('day: date({ optional: true })', 'day: date({ optional: true, reviewMonths: 12 })'),
+  );
+  const run = (time: string) => site.generate(['--now', time]);
+  expect((await run('2026-11-29T23:59Z')).problems).toEqual([]);
+  const late = await run('2026-11-30T00:00Z');
+  expect(late).toMatchObject({ code: 0, status: 'generated', written: 0 });
+  expect(late.problems.map(({ severity }) => severity)).toEqual(['warning', 'warning']);
+  expect(found(late)).toEqual(
+    ['en', 'fr'].map((locale) => [
+      ...['CONTENT_FIELD_REVIEW_DUE', `checked.${locale}.md`, 3],
+      '“day” is 2025-11-30, and the model asks for a review after 12 months.',
+    ]),
+  );
+  expect((await run('2026-12-01T00:00Z')).problems).toHaveLength(2);
+  expect((await run('2026-11-01T00:00Z')).problems).toEqual([]);
 });

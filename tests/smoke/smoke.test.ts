@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { hydrate, openBrowser, watchComplaints } from '../support/browser.ts';
-import { miniSite, note } from '../support/mini-site.ts';
+import { miniSite, note, withRealClient } from '../support/mini-site.ts';
 import { startServe } from '../support/server-process.ts';
+
+withRealClient();
 
 test('a site is generated, edited, refused with a problem, served, and becomes interactive', async () => {
   const site = await miniSite({ 'content/note/other.en.md': note(), 'content/note/other.fr.md': note([], 'Un texte.') });

@@ -77,7 +77,7 @@ export async function openBrowser(kind: BrowserKind = {}): Promise<Browser> {
 }
 
 /** Playwright's own way to block service workers causes a warning in the page. */
-function withoutServiceWorkers(): void {
+export function withoutServiceWorkers(): void {
   Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });
 }
 

@@ -2,7 +2,7 @@ import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { parseAppData } from '#contract/app-data';
-import { type MiniSite, miniSite, note } from './mini-site.ts';
+import { type MiniSite, miniSite, note, withRealClient } from './mini-site.ts';
 
 /** Builds of one site that were published one after the other into one folder, each with a copy. */
 export interface BuildHistory {
@@ -61,6 +61,8 @@ async function markCode(site: MiniSite, mark: string): Promise<void> {
 
 /** Generates the builds before the tests of a file. */
 export function buildHistory(): () => BuildHistory {
+  // A browser opens these sites.
+  withRealClient();
   const made: { history?: BuildHistory; remove?: () => Promise<void> } = {};
   beforeAll(async () => {
     const site = await miniSite({}, (remove) => Object.assign(made, { remove }));

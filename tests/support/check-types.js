@@ -5,7 +5,8 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
+// Five times as fast as version 6, which other tools still need.
+const compiler = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript-7/package.json')));
 
 /** Folders with a tsconfig.json, the slowest first. */
 const worlds = ['.', 'generator', 'templates', 'client', 'client/service-worker', 'search', 'generator/contract'];

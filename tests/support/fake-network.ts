@@ -20,6 +20,8 @@ export interface FakeNetwork {
   answer(url: string, ...answers: readonly FakeAnswer[]): void;
   /** All requests so far as '<METHOD> <url>', without the method for GET. */
   readonly requests: string[];
+  /** Settings of all requests so far. */
+  readonly settings: RequestInit[];
   /** Returns the requests since the last call. */
   take(): string[];
 }
@@ -28,6 +30,7 @@ export interface FakeNetwork {
 export function createFakeNetwork(files: Readonly<Record<string, FakeAnswer>> = {}): FakeNetwork {
   const answers = new Map<string, readonly FakeAnswer[]>(Object.entries(files).map(([url, answer]) => [url, [answer]]));
   const requests: string[] = [];
+  const settings: RequestInit[] = [];
   const taken = { count: 0 };
 
   function nextAnswer(name: string): FakeAnswer {
@@ -38,6 +41,7 @@ export function createFakeNetwork(files: Readonly<Record<string, FakeAnswer>> = 
 
   return {
     requests,
+    settings,
     take: () => {
       const since = requests.slice(taken.count);
       taken.count = requests.length;
@@ -46,7 +50,9 @@ export function createFakeNetwork(files: Readonly<Record<string, FakeAnswer>> = 
     answer: (url, ...given) => {
       answers.set(url, given);
     },
-    fetch: async (url, { method = 'GET', signal } = {}) => {
+    fetch: async (url, init = {}) => {
+      const { method = 'GET', signal } = init;
+      settings.push(init);
       const name = method === 'GET' ? url : `${method} ${url}`;
       requests.push(name);
       const response = toResponse(nextAnswer(name));

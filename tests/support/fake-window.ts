@@ -10,6 +10,8 @@ export interface FakeWindow extends NavigationWindow {
   scrollY: number;
   /** Loads that the browser was asked for: '<how> <href>', and 'stop' for an abort. */
   readonly documentLoads: string[];
+  /** Lets the browser draw a frame. */
+  frame(): void;
   /** The entries of the history by address, the current one marked with '>'. */
   entries(): string[];
   /**
@@ -25,6 +27,8 @@ export function createFakeWindow(href: string): FakeWindow {
   const entries: Entry[] = [{ href, state: null }];
   const documentLoads: string[] = [];
   const tab = { index: 0 };
+  const frames = new Map<number, () => void>();
+  const count = { frames: 0 };
   const current = (): Entry => entries[tab.index] ?? { href, state: null };
   const resolve = (url: string | URL | null | undefined) => new URL(url ?? current().href, current().href).href;
   const push = (entry: Entry) => {
@@ -35,6 +39,17 @@ export function createFakeWindow(href: string): FakeWindow {
     scrollY: 0,
     scrollTo({ top = 0 }) {
       this.scrollY = top;
+    },
+    requestAnimationFrame: (run) => {
+      count.frames += 1;
+      frames.set(count.frames, run);
+      return count.frames;
+    },
+    cancelAnimationFrame: (id) => void frames.delete(id),
+    frame: () => {
+      const due = [...frames.values()];
+      frames.clear();
+      for (const run of due) run();
     },
     documentLoads,
     stop: () => void documentLoads.push('stop'),

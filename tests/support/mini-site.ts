@@ -9,6 +9,18 @@ import { newTestFolder } from './test-folder.ts';
 
 const packageRoot = resolve(import.meta.dirname, '../..');
 
+const client = { isReal: false };
+
+/** Gives the sites of a test file the real client, for a browser. Others have one that does nothing. */
+export function withRealClient(): void {
+  client.isReal = true;
+}
+
+/** Undoes `withRealClient`, before the next file. */
+export function forgetRealClient(): void {
+  client.isReal = false;
+}
+
 /**
  * A small site: a config, two templates and a few entries, in a folder that is removed after the
  * test.
@@ -44,7 +56,7 @@ export async function miniSite(
   files: Readonly<Record<string, string | Uint8Array | undefined>> = {},
   onEnd: (remove: () => Promise<void>) => void = onTestFinished,
 ): Promise<MiniSite> {
-  const root = await newTestFolder('site');
+  const root = await newTestFolder('site', client.isReal ? 'testFolder' : 'idleFolder');
   // A stopped server may still finish a file of its cache.
   onEnd(() => rm(root, { recursive: true, force: true, maxRetries: 10 }));
   const all = { ...standardFiles, ...files };
@@ -78,7 +90,7 @@ export async function miniSite(
 async function shareBundles(root: string, files: Readonly<Record<string, string | Uint8Array | undefined>>): Promise<void> {
   const bundles = inject('bundlesFolder') as string | undefined;
   if (bundles === undefined) return;
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(String(client.isReal));
   for (const [path, content] of Object.entries(files)) if (path.startsWith('templates/')) hash.update(`${path}\n${content}\n`);
   const shared = join(bundles, hash.digest('hex').slice(0, 16));
   await mkdir(shared, { recursive: true });

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { pathToFileURL } from 'node:url';
+import esbuildPackage from 'esbuild/package.json' with { type: 'json' };
+import { inject, onTestFinished } from 'vitest';
 
 const packageRoot = resolve(import.meta.dirname, '../..');
 
@@ -36,10 +38,11 @@ export async function packageCopy(onEnd: (remove: () => Promise<void>) => void =
   onEnd(() => rm(root, { recursive: true, force: true }));
   for (const name of ['cli', 'generator', 'search', 'package.json'])
     await cp(join(packageRoot, name), join(root, name), { recursive: true });
-  await symlink(join(packageRoot, 'node_modules'), join(root, 'node_modules'));
+  await linkPackages(join(root, 'node_modules'));
   const node: PackageCopy['node'] = (script, args = [], { cwd = root, env = {} } = {}) =>
     new Promise((done) => {
-      const options = { cwd, env: { ...process.env, NO_COLOR: '1', ...env } };
+      const compiled = { COMPILED_PROGRAMS: inject('bundlesFolder') };
+      const options = { cwd, env: { ...process.env, NO_COLOR: '1', ...compiled, ...env } };
       const child = execFile(process.execPath, [join(root, script), ...args], options, (_error, stdout, stderr) => {
         done({ code: child.exitCode ?? -1, stdout, stderr });
       });
@@ -54,4 +57,16 @@ export async function packageCopy(onEnd: (remove: () => Promise<void>) => void =
       return names.filter((name) => /^[0-9a-f]{20}$/.test(name)).map((name) => join(root, 'lib', name));
     },
   };
+}
+
+/** Links all packages into a new folder, except the bundler, in the place of which is one that remembers results. */
+async function linkPackages(folder: string): Promise<void> {
+  const packages = join(packageRoot, 'node_modules');
+  await mkdir(join(folder, 'esbuild'), { recursive: true });
+  for (const name of await readdir(packages)) if (name !== 'esbuild') await symlink(join(packages, name), join(folder, name));
+  const exported = { '.': './index.js', './package.json': './package.json' };
+  const manifest = { name: 'esbuild', version: esbuildPackage.version, type: 'module', exports: exported };
+  await writeFile(join(folder, 'esbuild/package.json'), JSON.stringify(manifest));
+  const module = pathToFileURL(join(import.meta.dirname, 'remembering-esbuild.js')).href;
+  await writeFile(join(folder, 'esbuild/index.js'), `export * from ${JSON.stringify(module)};\n`);
 }

@@ -23,6 +23,7 @@ export const pageFamilies = {
   'media-centre': '/media-centre/',
   'news-article': '/media-centre/points-on-renewal/',
   claims: '/claims/',
+  'claim-start': '/make-a-claim/',
   contact: '/contact-us/',
   legal: '/privacy/',
   'sign-in': '/signin/',

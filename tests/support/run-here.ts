@@ -24,9 +24,14 @@ interface Running {
 class Ended extends Error {}
 
 const running = new AsyncLocalStorage<Running>();
-const state = { runs: 0, isPrepared: false, last: Promise.resolve() as Promise<unknown> };
+const state = {
+  runs: 0,
+  isPrepared: false,
+  last: Promise.resolve() as Promise<unknown>,
+  exit: undefined as typeof process.exit | undefined,
+};
 
-/** Gives commands their own environment and output, and lets them end only themselves. */
+/** Gives commands their own environment and output. */
 function prepare(): void {
   if (state.isPrepared) return;
   state.isPrepared = true;
@@ -48,13 +53,19 @@ function prepare(): void {
       return true;
     };
   }
+}
+
+/** Lets commands end only themselves. Vitest sets the function of the process for each test file. */
+function catchExit(): void {
   const { exit } = process;
-  process.exit = ((code = 0) => {
+  if (exit === state.exit) return;
+  state.exit = ((code = 0) => {
     const command = running.getStore();
     if (!command) return exit(code);
     command.endedWith ??= Number(code);
     throw new Ended();
   }) as typeof process.exit;
+  process.exit = state.exit;
 }
 
 /** Waits until no other command is starting: folder and exit code belong to the whole process. */
@@ -78,6 +89,7 @@ const runningWith = (env: Command['env']): Running => ({
 /** Begins a command as if its process had started in `cwd`. `restore` resets the folder. */
 function begin(command: Running, { cwd, args }: Omit<Command, 'env'>): { ended: Promise<number>; restore: () => void } {
   prepare();
+  catchExit();
   const before = { cwd: process.cwd(), argv: process.argv, exitCode: process.exitCode };
   process.chdir(cwd);
   process.argv = [process.execPath, bin, ...args];

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type AppData, parseAppData } from '#contract/app-data';
-import { parseSearchIndex, type SearchIndexFile, searchIndexPath } from '#contract/search';
-import { weighWords } from '../../search/weigh-words.ts';
+import { parseSearchIndex, type SearchIndexFile, searchIndexName } from '#contract/search';
+import { plainIndex } from '../../search/plain-index.ts';
 import { type MiniSite, miniSite } from './mini-site.ts';
 
 /** Values of an entry of a search site. */
@@ -109,7 +109,7 @@ export interface EmittedSearch {
 
 export function emittedSearch(output: Readonly<Record<string, string>>): EmittedSearch {
   const utf8 = (text: string): string => Buffer.from(text, 'latin1').toString('utf8');
-  const whole = output[searchIndexPath.slice(1)];
+  const whole = output[searchIndexName];
   const parts = Object.entries(output).filter(([path]) => /^assets\/search-[^/]*\.json$/.test(path));
   return {
     whole: whole === undefined ? undefined : utf8(whole),
@@ -126,5 +126,5 @@ export function wholeOf(language: string, part: string): string {
   const index = parseSearchIndex(part);
   if (index === undefined) throw new Error(`The file for ${language} is no search index.`);
   const { store, words, synonyms } = index;
-  return JSON.stringify({ index: weighWords(language, index), store, words, synonyms });
+  return JSON.stringify({ index: plainIndex(language, index), store, words, synonyms });
 }

@@ -68,6 +68,8 @@ const types: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   ImageObject: { url: isUrl, width: isSize, height: isSize },
   BreadcrumbList: { '@id': isUrl, itemListElement: isListOf('ListItem') },
   ListItem: { position: isSize, name: isText, item: isUrl },
+  DefinedTermSet: { '@id': isUrl, url: isUrl, name: isText, inLanguage: isLanguage, hasDefinedTerm: isListOf('DefinedTerm') },
+  DefinedTerm: { name: isText, url: isUrl, inDefinedTermSet: isReference },
 };
 
 /** Returns the problems of a JSON-LD object: its type, and missing or invalid properties. */

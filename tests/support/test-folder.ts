@@ -8,6 +8,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Absolute path of the folder in which tests make sites and caches; see `newTestFolder`. */
     testFolder: string;
+    /** The same for sites that no browser opens: their client does nothing, and compiles faster. */
+    idleFolder: string;
   }
 }
 
@@ -19,18 +21,25 @@ const packageRoot = resolve(import.meta.dirname, '../..');
  */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const root = await mkdtemp(join(await realpath(tmpdir()), 'boreal-tests-'));
-  const folder = join(root, 'tests', 'sites');
-  await mkdir(folder, { recursive: true });
-  for (const name of await readdir(packageRoot))
-    if (name !== 'tests' && !name.startsWith('.')) await symlink(join(packageRoot, name), join(root, name));
-  await symlink(join(packageRoot, 'tests/support'), join(root, 'tests/support'));
-  provide('testFolder', folder);
+  provide('testFolder', await likePackage(join(root, 'live'), 'client'));
+  provide('idleFolder', await likePackage(join(root, 'idle'), 'tests/support/idle-client'));
   return () => rm(root, { recursive: true, force: true, maxRetries: 10 });
 }
 
+/** Makes a folder that looks like this repository, with a client, and returns its folder for sites. */
+async function likePackage(root: string, client: string): Promise<string> {
+  const folder = join(root, 'tests', 'sites');
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(packageRoot))
+    if (name !== 'tests' && name !== 'client' && !name.startsWith('.')) await symlink(join(packageRoot, name), join(root, name));
+  await symlink(join(packageRoot, client), join(root, 'client'));
+  await symlink(join(packageRoot, 'tests/support'), join(root, 'tests/support'));
+  return folder;
+}
+
 /** Makes an empty folder, two levels below a folder with everything that a site may import. */
-export async function newTestFolder(prefix: string): Promise<string> {
-  const parent = (inject('testFolder') as string | undefined) ?? join(packageRoot, 'tests', '.tmp');
+export async function newTestFolder(prefix: string, kind: 'testFolder' | 'idleFolder' = 'testFolder'): Promise<string> {
+  const parent = (inject(kind) as string | undefined) ?? join(packageRoot, 'tests', '.tmp');
   await mkdir(parent, { recursive: true });
   return mkdtemp(join(parent, `${prefix}-`));
 }

@@ -132,7 +132,7 @@ function noteFiles(slug: string, { title, text, picture, see, hasCard }: WholeNo
 }
 
 const configText = ({ siteUrl, themeColor, listLength }: WholeSiteState['config']): string => `
-import { defineFamily, defineModel, defineSite, defineSlice, defineType, boolean, link, list, markdown, text } from '../../../generator/site.ts';
+import { defineEntryFamily, defineFamily, defineModel, defineSite, defineSlice, defineType, boolean, link, list, markdown, text } from '../../../generator/site.ts';
 const model = defineModel({
   note: defineType('A note.', {
     title: text({ isName: true }), body: markdown(), related: list(link('note')), card: boolean({ optional: true }),
@@ -141,18 +141,21 @@ const model = defineModel({
   word: defineType('A word.', { word: text({ isName: true }) }),
 });
 const dayOf = (title: string) => \`2026-01-\${10 + (title.length % 20)}\`;
-const notes = defineFamily<typeof model>()({
-  name: 'note', page: 'templates/note.page.tsx', shared: ['words'],
-  *routes(graph, locale) {
-    for (const entry of graph.ofType('note', locale)) {
-      const { title, body, related, card } = entry.fields;
-      yield {
-        path: \`/\${entry.slug}/\`, entry, modified: dayOf(title),
-        data: { title, body, related: related.map((id) => graph.entry('note', id, locale).fields.title) },
-        search: { page: title, description: title, category: 'note', texts: [body] },
-        ...(card ? { card: { title, label: locale, siteName: 'Whole' } } : {}),
-      };
-    }
+const notes = defineEntryFamily<typeof model, 'note', object>({
+  name: 'note', page: 'templates/note.page.tsx', shared: ['words'], type: 'note',
+  *routesOf(entry, graph) {
+    const { title, body, related, card } = entry.fields;
+    yield {
+      path: \`/\${entry.slug}/\`, entry, modified: dayOf(title),
+      data: { title, body, related: related.map((id) => graph.entry('note', id, entry.locale).fields.title) },
+      search: { page: title, description: title, category: 'note', texts: [body] },
+      ...(card ? { card: { title, label: entry.locale, siteName: 'Whole' } } : {}),
+    };
+  },
+});
+const missing = defineFamily<typeof model>()({
+  name: 'missing', page: 'templates/note.page.tsx', shared: ['words'],
+  *routes() {
     yield { path: '/404.html', alsoAtRoot: true, listed: false, data: { title: 'Not found', related: [] } };
     yield { path: '/404/', matchPath: '/*', listed: false, data: { title: 'Not found', related: [] } };
   },
@@ -167,7 +170,7 @@ const lists = defineFamily<typeof model>()({
 const redirect = defineFamily<typeof model>()({ name: 'redirect', page: 'templates/list.page.tsx', shared: [], *routes() {} });
 export default defineSite({
   locales: { en: { tag: 'en-CA' }, fr: { tag: 'fr-CA' } }, siteUrl: '${siteUrl}', themeColor: { '': '${themeColor}' },
-  model, families: [notes, lists, redirect],
+  model, families: [notes, missing, lists, redirect],
   slices: { header: defineSlice<typeof model>()({ component: 'templates/header.tsx', shared: [], data: (graph, locale) => ({ word: graph.single('label', 'menu', locale).fields.word }) }) },
   shared: { words: (graph, locale) => graph.ofType('word', locale).map(({ fields }) => fields.word) },
   feeds: [{ path: '/notes/feed.atom', feed: (graph, locale) => ({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { ServiceWorkerSettings } from '#contract/service-worker';
 import { serve } from '../../generator/serve/serve.ts';
-import { type MiniSite, miniSite, note } from './mini-site.ts';
+import { type MiniSite, miniSite, note, withRealClient } from './mini-site.ts';
 
 /** A mini-site with a service worker, an offline page and a few pages with links. */
 export interface WorkerSite extends MiniSite {
@@ -26,6 +26,8 @@ export async function workerSite(
   serviceWorker: boolean | undefined = true,
   onEnd: (remove: () => Promise<void>) => void = onTestFinished,
 ): Promise<WorkerSite> {
+  // A browser opens these sites.
+  withRealClient();
   const site = await miniSite(Object.fromEntries(pages), onEnd);
   const text = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
   const config = text.replace("'A text.']", `${JSON.stringify(links)}]`);

@@ -23,3 +23,17 @@ it('a listener that removes itself does not stop the event for others', () => {
   emitter.emit('onPrefetchPathname', { pathname: '/a/' });
   expect(second).toHaveBeenCalledOnce();
 });
+
+it('an error in a listener, which may be of any script, does not stop the event for others', () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const emitter = createEmitter();
+  const second = vi.fn();
+  emitter.on('onPrefetchPathname', () => {
+    throw new Error('A listener');
+  });
+  emitter.on('onPrefetchPathname', second);
+  emitter.emit('onPrefetchPathname', { pathname: '/a/' });
+  expect(second).toHaveBeenCalledOnce();
+  expect(logged).toHaveBeenCalledOnce();
+  logged.mockRestore();
+});

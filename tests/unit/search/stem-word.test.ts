@@ -16,6 +16,8 @@ test.each([
   ['fr', ['oeil', 'yeux']],
   ['fr', ['prix', 'prix']],
   ['fr', ['renouveler', 'renouvelez']],
+  ['fr', ['vole', 'volee', 'voles', 'volees']],
+  ['fr', ['brise', 'brisee', 'brisees']],
   ['de', ['haus', 'haus']],
 ])('%s: %j have one stem', (language, words) => {
   const stem = stemmerOf(language);

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { fieldBoosts, ranking } from '#contract/search';
 import { readIndexTexts, writeIndex } from '../../../search/index-texts.ts';
 import { listOccurrences } from '../../../search/list-occurrences.ts';
+import { readOccurrences } from '../../../search/occurrence-text.ts';
+import { plainIndex } from '../../../search/plain-index.ts';
 import { stemmerOf } from '../../../search/stem-word.ts';
 import { weighWords } from '../../../search/weigh-words.ts';
 import { searchEntries } from '../../support/search-index.ts';
@@ -62,19 +64,29 @@ test('both forms are in one text', () => {
   const { packed: transferred, whole } = readIndexTexts(writeIndex(site));
   expect(JSON.parse(transferred)).toEqual(packed);
   const { index, ...rest } = JSON.parse(whole);
-  expect(index).toEqual(JSON.parse(JSON.stringify(weighWords('en', packed))));
+  expect(index).toEqual(JSON.parse(JSON.stringify(plainIndex('en', packed))));
   expect(rest).toEqual({ store: packed.store, words: packed.words, synonyms: site.synonyms });
 });
 
-test('words of a text that its page or many pages contain elsewhere are left out', () => {
+test('words of a text are left out if its title has them, or if many texts do and any title', () => {
   const many = searchEntries([
     { page: 'Rare', text: 'rare gem often' },
+    { page: 'Often' },
     ...Array.from({ length: 7 }, (_, at) => ({ page: `Page ${at}`, text: 'often' })),
   ]);
   const { words, occurrences } = listOccurrences({ language: 'en', entries: many, synonyms: [] });
   expect(words.split(' ')).toContain('gem');
-  expect(words.split(' ')).not.toContain('often');
-  expect(occurrences.text?.[words.split(' ').indexOf('rare')]).toEqual([]);
+  const pagesOf = (word: string) => readOccurrences(occurrences.text ?? '')[words.split(' ').indexOf(word)];
+  expect(pagesOf('gem')).toEqual([0]);
+  expect(pagesOf('often')).toEqual([]);
+  expect(pagesOf('rare')).toEqual([]);
+});
+
+test('a word that many texts contain and no title leads to the six weightiest of their pages', () => {
+  const weights = [0.1, 1, 1, 0.1, 1, 2, 1, 1, 1];
+  const pages = searchEntries(weights.map((weight, at) => ({ page: `Page ${at}`, text: 'hail', weight })));
+  const { words, occurrences } = listOccurrences({ language: 'en', entries: pages, synonyms: [] });
+  expect(readOccurrences(occurrences.text ?? '')[words.split(' ').indexOf('hail')]).toEqual([1, 2, 4, 5, 6, 7]);
 });
 
 test('an index without texts has no field for them, and one without pages is still an index', () => {

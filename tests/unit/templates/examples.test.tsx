@@ -41,6 +41,7 @@ const shared = {
   site: new Proxy(site, { get: (target, key) => Reflect.get(target, key) ?? Reflect.get(echo('site') as object, key) }),
   messages: echo(''),
   redirect: {},
+  quote: echo('quote'),
 } as SiteShared;
 const page = {
   path: '/en/page/',

@@ -60,6 +60,8 @@ interface Facts {
   readonly pathPrefix?: string;
   readonly register?: (url: string) => Promise<unknown>;
   readonly withoutWorkers?: boolean;
+  /** False if the visitor's browser blocks cookies. */
+  readonly cookieEnabled?: boolean;
   readonly storage?: Storage;
 }
 
@@ -109,6 +111,7 @@ async function open(facts: Facts = {}) {
     navigator: {
       ...(facts.withoutWorkers ? {} : { serviceWorker: container }),
       connection: { saveData: facts.saveData ?? false },
+      cookieEnabled: facts.cookieEnabled ?? true,
     },
     location,
     performance: { getEntriesByType: () => loaded, now: () => 1000 },
@@ -186,8 +189,9 @@ describe('a service worker is registered', () => {
     ]);
   });
 
-  it('not for visitors who save data or browsers without service workers, and without an error', async () => {
-    for (const facts of [{ saveData: true }, { withoutWorkers: true }]) expect((await open(facts)).registered).toEqual([]);
+  it('not for visitors who save data or block cookies, or browsers without service workers, and without an error', async () => {
+    for (const facts of [{ saveData: true }, { withoutWorkers: true }, { cookieEnabled: false }])
+      expect((await open(facts)).registered).toEqual([]);
     expect(consoleOutput.error).not.toHaveBeenCalled();
   });
 

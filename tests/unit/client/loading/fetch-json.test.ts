@@ -167,4 +167,14 @@ describe('an address', () => {
     expect(await json.isMissing(url)).toBe(expected);
     expect(network.requests).toEqual([`HEAD ${url}`]);
   });
+
+  it('gets cookies of its own site only, and a redirect of HEAD is not followed', async () => {
+    const { json, network } = fetchFrom('{}');
+    await json.get(url, parse);
+    await json.isMissing(url);
+    expect(network.settings).toMatchObject([
+      { credentials: 'same-origin', redirect: 'follow' },
+      { credentials: 'same-origin', redirect: 'manual' },
+    ]);
+  });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { offlinePagePath } from '#contract/service-worker';
 import { correctedAddress } from '../../../../client/navigation/canonical-path.ts';
 
-const notFoundPages = [{ path: '/fr/404/' }];
+const notFoundPages = [{ path: '/fr/404/' }, { path: '/shop/no-such-item/' }];
 
 function corrected(pagePath: string, address: string, pathPrefix = '') {
   return correctedAddress({ pagePath, pathPrefix, location: new URL(address, 'https://site.example'), notFoundPages });
@@ -24,6 +24,7 @@ it.each([
   ['an address that the not-found file answers', '/404.html', '/nope', ''],
   ['an address that the not-found folder answers', '/404/', '/nope', ''],
   ['an address that a not-found page of a language answers', '/fr/404/', '/fr/nope/', ''],
+  ['an address that a not-found page with a name of its own answers', '/shop/no-such-item/', '/shop/nope/', ''],
   ['an address that the server-error file answers', '/500.html', '/en/about/', ''],
   ['an address that the offline page stands in for', `/fr${offlinePagePath}`, '/fr/faqs/', ''],
   ['the offline shell', '/offline-plugin-app-shell-fallback/', '/en/about/', ''],

@@ -1,11 +1,17 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listenToLinks } from '../../../../client/navigation/link-listener.ts';
+import { type LinkListenerOptions, listenToLinks } from '../../../../client/navigation/link-listener.ts';
 
 const here = 'https://site.example/blog/en/';
 
+interface OpenPage extends Partial<Pick<LinkListenerOptions, 'append' | 'hovering'>> {
+  readonly isInCharge?: boolean;
+  readonly canOverlay?: boolean;
+  readonly address?: string;
+}
+
 /** Opens a page and listens to its links. Returns a record of the calls. */
-function openPage({ isInCharge = true, canOverlay = true, address = here } = {}) {
+function openPage({ isInCharge = true, canOverlay = true, address = here, ...parts }: OpenPage = {}) {
   const record = {
     navigations: [] as string[],
     leavings: 0,
@@ -29,6 +35,7 @@ function openPage({ isInCharge = true, canOverlay = true, address = here } = {})
       return canOverlay;
     },
     append: (href) => href.replace('https://quote.example/', 'https://quote.example/?utm_source=mail'),
+    ...parts,
   });
   return { record };
 }
@@ -113,6 +120,27 @@ describe('a click', () => {
       expect(record.navigations).toEqual([]);
     },
   );
+
+  it('goes to its page whatever optional parts do: marketing, prefetching', () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const fail = () => {
+      throw new TypeError('URL.canParse is not a function');
+    };
+    const { record } = openPage({ append: fail, hovering: fail });
+    for (const type of ['mouseover', 'focusin', 'pointerdown']) {
+      const uncaught = vi.fn();
+      window.addEventListener('error', uncaught);
+      link('page').dispatchEvent(new MouseEvent(type, { bubbles: true }));
+      window.removeEventListener('error', uncaught);
+      expect(uncaught).not.toHaveBeenCalled();
+    }
+    for (const id of ['page', 'self']) click(id);
+    expect(record.navigations.map((href) => new URL(href).pathname)).toEqual(['/blog/en/about/', '/blog/fr/']);
+    click('quote');
+    expect(nativelyFollowed).toEqual(['quote']);
+    expect(logged).toHaveBeenCalled();
+    logged.mockRestore();
+  });
 
   it('that the page has already handled is ignored', () => {
     const { record } = openPage();

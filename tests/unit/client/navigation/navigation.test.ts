@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createComponentChunks } from '../../../../client/loading/component-chunks.ts';
 import type { PageResources } from '../../../../client/loading/page-resources.ts';
 import { createNavigation } from '../../../../client/navigation/navigation.ts';
@@ -282,6 +282,8 @@ describe('the browser loads the document, with query and hash,', () => {
     await site.go('/en/?a=1#top');
     expect(site.window.documentLoads).toEqual([`reload ${origin}/en/?a=1#top`]);
     expect(site.window.entries()).toEqual(['/en/?a=1', '>/en/?a=1#top']);
+    await site.navigation.navigate('/en/?a=1#end', { replace: true });
+    expect(site.window.entries()).toEqual(['/en/?a=1', '>/en/?a=1#end']);
   });
 
   it('eight seconds after the click at the latest, and a later answer is not shown', async () => {
@@ -404,6 +406,38 @@ describe('a slow navigation', () => {
     expect(site.shown.at(-1)).toBe('/en/?a=1');
     expect(site.window.entries()).toEqual(['>/en/?a=1', '/faqs/']);
     expect(site.window.documentLoads).toEqual([]);
+  });
+});
+
+describe('a smooth scroll in progress', () => {
+  it('does not move the next page', async () => {
+    const { go, window } = visitor();
+    await go('/about/');
+    window.scrollY = 120;
+    window.frame();
+    expect(window.scrollY).toBe(0);
+  });
+
+  it('moves neither a page of the history nor a part of a page', async () => {
+    const { go, back, window, navigation, revealed } = visitor();
+    window.scrollY = 700;
+    navigation.savePosition();
+    await go('/about/#team');
+    window.frame();
+    expect(revealed).toEqual(['team', 'team']);
+    await back();
+    window.scrollY = 650;
+    window.frame();
+    expect(window.scrollY).toBe(700);
+  });
+
+  it('is left alone once another page is on its way', async () => {
+    const { go, window, navigation } = visitor();
+    await go('/about/');
+    void navigation.navigate('/faqs/');
+    window.scrollY = 120;
+    window.frame();
+    expect(window.scrollY).toBe(120);
   });
 });
 
@@ -790,6 +824,19 @@ describe('a page without scrolling on navigation', () => {
   });
 });
 
+it('a visit that throws ends with the document, because Safari limits changes of the history', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { window, go, failures } = visitor();
+  window.history.pushState = () => {
+    throw new Error('SecurityError');
+  };
+  await go('/about/');
+  expect(window.documentLoads).toEqual([`assign ${origin}/about/`]);
+  expect(failures.count).toBe(1);
+  expect(logged).toHaveBeenCalledOnce();
+  logged.mockRestore();
+});
+
 describe('a document that is left or loaded again', () => {
   it('leaves scrolling to the browser until it is shown again', async () => {
     const { navigation, window, clock } = visitor();
@@ -797,7 +844,24 @@ describe('a document that is left or loaded again', () => {
     expect(window.history.scrollRestoration).toBe('auto');
     void navigation.resume();
     await clock.settle();
+    window.frame();
+    window.frame();
     expect(window.history.scrollRestoration).toBe('manual');
+  });
+
+  it('takes no scroll position from the browser within pageshow: WebKit restores it afterwards', async () => {
+    const { navigation, window, clock } = visitor();
+    navigation.pause();
+    void navigation.resume();
+    await clock.settle();
+    expect(window.history.scrollRestoration).toBe('auto');
+    window.frame();
+    expect(window.history.scrollRestoration).toBe('auto');
+    // Left before the next frame, which the cache delays until the document is shown again.
+    navigation.pause();
+    window.frame();
+    window.frame();
+    expect(window.history.scrollRestoration).toBe('auto');
   });
 
   it('does not change before its client has started', async () => {

@@ -43,6 +43,16 @@ describe('a stack of pages', () => {
     expect(created).toEqual(['/about/', '/about/ likely']);
   });
 
+  it('shows a prerendered page whose shared data has other names than that of the page before', () => {
+    const { stack, created } = openStack();
+    const quote = {};
+    const other = (): PageView => ({ ...view('/about/'), shared: { legal: 'Fine print', quote } });
+    stack.prepare(other(), false);
+    expect(stack.prepare(other(), true)?.isNew).toBe(false);
+    expect(stack.show(other())).toBe(stack.shown());
+    expect(created).toEqual(['/about/']);
+  });
+
   it('has at most eight prerendered pages, the most recently used one at the end', () => {
     const { stack } = openStack();
     for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) stack.prepare(view(`/${number}/`), false);

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it } from 'vitest';
 import { createViewTransitions } from '../../../../client/page/view-transition.ts';
 
 /**
@@ -22,7 +23,7 @@ function openBrowser({ isHidden = false, isReduced = false, isAble = true, start
     };
   };
   const window = {
-    document: { hidden: isHidden, ...(isAble ? { startViewTransition } : {}) } as unknown as Document,
+    document: inDocument({ hidden: isHidden, ...(isAble ? { startViewTransition } : {}) }),
     matchMedia: (query: string) => ({ matches: isReduced && query === '(prefers-reduced-motion: reduce)' }) as MediaQueryList,
     performance: { now: () => time.now } as Performance,
   };
@@ -33,6 +34,25 @@ function openBrowser({ isHidden = false, isReduced = false, isAble = true, start
   };
   return { log, change, frame };
 }
+
+/** Listens on the test's document, which has no transitions. */
+function inDocument(facts: object): Document {
+  const { documentElement } = document;
+  return Object.assign(Object.create(null) as Document, {
+    documentElement,
+    addEventListener: (type: string, listener: EventListener, options: AddEventListenerOptions | boolean) => {
+      window.addEventListener(type, listener, options);
+      listeners.push(() => window.removeEventListener(type, listener, true));
+    },
+    elementFromPoint: (x: number) => (x === 7 ? document.querySelector('b, input') : documentElement),
+    ...facts,
+  });
+}
+
+const listeners: (() => void)[] = [];
+afterEach(() => {
+  for (const remove of listeners.splice(0)) remove();
+});
 
 describe('a change of the page', () => {
   it('is shown with a transition, and ends when it is in the document', async () => {
@@ -87,5 +107,40 @@ describe('a change of the page', () => {
       await changed;
     }
     expect(log.filter((entry) => entry === 'start')).toHaveLength(count);
+  });
+});
+
+describe('a press during a transition', () => {
+  /** Presses what the browser takes for the target. Returns the elements that got a click. */
+  function press(target: Element, clientX: number): string[] {
+    const clicked: string[] = [];
+    const note = ({ target }: Event) => clicked.push((target as Element).localName);
+    document.addEventListener('click', note);
+    target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, clientX }));
+    target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, clientX, ctrlKey: true }));
+    document.removeEventListener('click', note);
+    return clicked;
+  }
+
+  async function during() {
+    document.body.innerHTML = '<a href="/en/"><b>Home</b></a>';
+    const { log, change, frame } = openBrowser();
+    const changed = change(async () => {}, true);
+    frame();
+    await changed;
+    return { log };
+  }
+
+  it('ends the transition, and the element under it gets the click that hits the root', async () => {
+    const { log } = await during();
+    expect(press(document.documentElement, 7)).toEqual(['html', 'b']);
+    expect(log).toEqual(['start', 'skip']);
+  });
+
+  it('stays where it is if no element is there, or if it hits an element', async () => {
+    const { log } = await during();
+    expect(press(document.body, 7)).toEqual(['body']);
+    expect(log).toEqual(['start']);
+    expect(press(document.documentElement, 8)).toEqual(['html']);
   });
 });

@@ -45,6 +45,7 @@ describe.each(['', '/docs'])('with the path prefix “%s”', (prefix) => {
     ['/assets/search-en-0123456789.json', 'asset', '{"a":1}', types.json],
     ['/en/', 'page', document, types.html],
     ['/page-data/en/page-data.json', 'data', pageData, types.json],
+    ['/page-data/en/page-data-rsc.json', 'data', '1:I["partial"]\n0:[]', types.json],
     ['/slice-data/header-en.json', 'data', pageData, types.json],
     ['/page-data/sq/d/1.json', 'data', '{"data":{}}', types.json],
     ['/page-data/app-data.json', 'data', `{"webpackCompilationHash":"${build}"}`, types.json],
@@ -56,6 +57,8 @@ describe.each(['', '/docs'])('with the path prefix “%s”', (prefix) => {
   });
 
   it.each<[string, string, RequestKind, Body, string]>([
+    ['a payload that is an error message', '/page-data/en/page-data-rsc.json', 'data', '{"error":1}', types.json],
+    ['a payload that is a text', '/page-data/en/page-data-rsc.json', 'data', 'Busy', types.json],
     ['a script with the type of a text', '/assets/app-AAAA1111.js', 'asset', code, 'text/plain'],
     ['a script without a type', '/assets/app-AAAA1111.js', 'asset', code, ''],
     ['a damaged script', '/assets/app-AAAA1111.js', 'asset', 'throw 1;', types.js],

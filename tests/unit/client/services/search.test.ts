@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { appDataPath } from '#contract/app-data';
 import { browserSearch } from '../../../../client/services/search.ts';
+import type { SharedIndex, SharedIndexes } from '../../../../client/services/search-global.ts';
 import { listOccurrences } from '../../../../search/list-occurrences.ts';
 import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
 import { createFakeNetwork, type FakeAnswer, type FakeNetwork, networkFailure, noAnswer } from '../../../support/fake-network.ts';
@@ -16,7 +17,7 @@ const appData = { webpackCompilationHash: 'code', searchIndexes: paths };
 const html: FakeAnswer = { status: 200, text: '<!DOCTYPE html><title>Page</title>' };
 
 /** A site in a network, and all requests of its search. */
-function opened(answers: Readonly<Record<string, FakeAnswer>> = {}, pathPrefix = '') {
+function opened(answers: Readonly<Record<string, FakeAnswer>> = {}, pathPrefix = '', isAtStart = false) {
   const files = { [appDataPath]: appData, [paths.en]: english, [paths.fr]: indexOf('fr', 'Bonjour'), ...answers };
   const prefixed = Object.entries(files).map(([path, answer]) => [pathPrefix + path, answer]);
   const network: FakeNetwork = createFakeNetwork(Object.fromEntries(prefixed));
@@ -24,6 +25,8 @@ function opened(answers: Readonly<Record<string, FakeAnswer>> = {}, pathPrefix =
   const clock = createFakeClock();
   const search = browserSearch({
     pathPrefix,
+    languages: ['en', 'fr'],
+    isAtStart,
     clock,
     fetch: (url, init) => {
       requestOptions.push(init);
@@ -38,7 +41,8 @@ function opened(answers: Readonly<Record<string, FakeAnswer>> = {}, pathPrefix =
     await waitFor(clock, outcome);
     return outcome;
   };
-  return { search, network, requestOptions, clock, load };
+  const wait = <T>(outcome: Promise<T>) => waitFor(clock, outcome).then(() => outcome);
+  return { search, network, requestOptions, clock, load, wait };
 }
 
 /**
@@ -58,6 +62,7 @@ let complaint: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
   complaint = vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('window', {});
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -180,4 +185,61 @@ it('an index that has arrived leaves no timer after its time limit', async () =>
   await clock.advance(8_000);
   expect(clock.waiting()).toBe(0);
   expect(complaint).not.toHaveBeenCalled();
+});
+
+/** The indexes for scripts of the site. */
+const shared = () => (window as { __LUNR__?: SharedIndexes }).__LUNR__ as SharedIndexes & Record<string, SharedIndex>;
+const foundBy = (language: string, query: string) =>
+  shared()
+    [language]?.index.search(query)
+    .map(({ ref }) => shared()[language]?.store[ref]?.url);
+
+describe('window.__LUNR__', () => {
+  it('has the language that the search has loaded, for plain lunr', async () => {
+    const { search, network } = opened();
+    expect(shared()).toBeUndefined();
+    await search.load('en');
+    expect(Object.keys(shared())).toEqual(['__loaded', 'en']);
+    expect(foundBy('en', 'HELLOS')).toEqual(['/en/a/']);
+    expect(shared().en?.index).toBe(shared().en?.index);
+    expect(network.requests).toEqual([appDataPath, paths.en]);
+  });
+
+  it('has all languages once a script has waited for them', async () => {
+    const { search, network } = opened();
+    await search.load('en');
+    network.take();
+    expect(await shared().__loaded).toBe(shared());
+    expect([foundBy('en', 'hello'), foundBy('fr', 'bonjours')]).toEqual([['/en/a/'], ['/fr/a/']]);
+    await shared().__loaded;
+    expect(network.take()).toEqual([appDataPath, paths.fr]);
+  });
+
+  it('has all languages at the start if the site says so', async () => {
+    const { search, network } = opened({}, '', true);
+    await search.load('en');
+    await shared().__loaded;
+    expect([foundBy('en', 'hello'), foundBy('fr', 'bonjour')]).toEqual([['/en/a/'], ['/fr/a/']]);
+    expect(network.requests.filter((url) => url !== appDataPath).sort()).toEqual([paths.en, paths.fr]);
+  });
+
+  it('rejects if a language cannot be loaded, with one line in the console, and the next reading tries again', async () => {
+    const { load, network, wait } = opened({ [paths.fr]: 404 });
+    await load('en');
+    const reason = await wait(shared().__loaded.catch((error: Error) => error));
+    expect(reason).toEqual(new Error('/assets/search-fr-1.json could not be read (not-found).'));
+    expect(complaint.mock.calls).toEqual([['Failed fetch search index', reason]]);
+    network.answer(paths.fr, indexOf('fr', 'Bonjour'));
+    expect(await wait(shared().__loaded)).toBe(shared());
+    expect(foundBy('fr', 'bonjour')).toEqual(['/fr/a/']);
+  });
+
+  it('exists at the start even if nothing can be loaded, and the search tries again', async () => {
+    const { load, network, wait } = opened({ [appDataPath]: 404 }, '', true);
+    await wait(Promise.allSettled([load('en'), load('fr')]));
+    expect(await wait(shared().__loaded.catch(() => 'failed'))).toBe('failed');
+    network.answer(appDataPath, appData);
+    expect(await load('en')).toMatchObject({ find: expect.any(Function) });
+    expect(foundBy('en', 'hello')).toEqual(['/en/a/']);
+  });
 });

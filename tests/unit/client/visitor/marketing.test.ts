@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as storageKeys from '#contract/storage-keys';
 import { createSafeStorage } from '../../../../client/safe-storage.ts';
 import { createMarketing } from '../../../../client/visitor/marketing.ts';
@@ -48,6 +48,16 @@ describe('the marketing parameters of a visit', () => {
 });
 
 describe('a link', () => {
+  it('gets them in browsers without URL.canParse, and any text as address stays as it is', () => {
+    vi.stubGlobal('URL', class extends URL {});
+    Object.defineProperty(URL, 'canParse', { value: undefined });
+    const marketing = visit();
+    marketing.capture('?utm_source=news');
+    expect(marketing.append('https://quote.example.com/')).toBe('https://quote.example.com/?utm_source=news');
+    for (const href of ['', 'javascript:', 'http://', 'https://a b/', '/en/']) expect(marketing.append(href)).toBe(href);
+    vi.unstubAllGlobals();
+  });
+
   const marketing = visit();
   marketing.capture('?utm_source=news');
 

@@ -28,6 +28,8 @@ describe('private data of a form', () => {
     ['/en/a/?x=1&token=abcdefgh&y=2#part', '/en/a/?x=1&y=2#part'],
     ['/en/a/?email=a%40b.ca&x=1', '/en/a/?x=1'],
     ['/en/a/?email=a%2540b.ca', '/en/a/'],
+    ['/en/a/?email=a%252540b.ca&x=1', '/en/a/?x=1'],
+    ['/en/a/?x=1#a%25252540b.ca', '/en/a/?x=1'],
     ['/en/a/?a@b.ca', '/en/a/'],
     ['/en/a/?x=1#a@b.ca', '/en/a/?x=1'],
     ['/en/a/?x=1#part', '/en/a/?x=1#part'],

@@ -33,3 +33,28 @@ test('a form of the same page contains the token after a reload, and forms of ot
 test('a form has no token if the address has none', () => {
   expect(tokenInForm('/en/unsubscribe/?utm_source=mail')).toBe('');
 });
+
+test.each([
+  ['get', 'https://quote.example/start', 'product=auto&campaign=mine&utm_source=x'],
+  ['', 'https://quote.example/start?product=home&utm_source=old', 'product=auto&campaign=mine&utm_source=x'],
+  ['post', 'https://quote.example/start', 'product=auto&campaign=mine'],
+  ['get', 'https://elsewhere.example/', 'product=auto&campaign=mine'],
+  ['get', '/en/search/', 'product=auto&campaign=mine'],
+])('a form with the method "%s" that is sent to %s contains %s', (method, action, expected) => {
+  document.body.innerHTML = `<form method="${method}" action="${action}"></form>`;
+  readVisitParameters({
+    location: new URL('https://site.example/en/?utm_source=x'),
+    history: { state: null, replaceState: () => {} },
+    session: createSafeStorage(() => createFakeStorage()),
+    document,
+    pathPrefix: '',
+    languages: ['en'],
+    outgoingHosts: ['quote.example'],
+  });
+  const form = document.querySelector('form') as HTMLFormElement;
+  const formData = new FormData();
+  formData.append('product', 'auto');
+  formData.append('campaign', 'mine');
+  form.dispatchEvent(Object.assign(new Event('formdata', { bubbles: true }), { formData }));
+  expect([...formData].map((pair) => pair.join('=')).join('&')).toBe(expected);
+});

@@ -10,7 +10,7 @@ function open(address: string, storedValues: Readonly<Record<string, string>> = 
   const session = createSafeStorage(() => createFakeStorage(storedValues));
   const load = vi.fn(loadParts);
   const history = { state: null, replaceState: () => {} };
-  const document = { querySelectorAll: () => [] as unknown as NodeListOf<never> };
+  const document = { querySelectorAll: () => [] as unknown as NodeListOf<never>, addEventListener: () => {} };
   const options = { location, history, session, document, pathPrefix: '', languages: ['en'], outgoingHosts: ['quote.example'] };
   return { visit: openVisit(options, load), load };
 }

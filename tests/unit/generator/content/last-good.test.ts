@@ -130,6 +130,7 @@ async function noteSite() {
 /** Works on the calling thread. */
 const threads: ThreadPool = {
   size: 1,
+  isBusy: false,
   async run(_name, request) {
     const { files, settings } = request as { files: readonly string[]; settings: Parameters<typeof createFileValidator>[0] };
     return packRecords(files.map(createFileValidator(settings))) as never;

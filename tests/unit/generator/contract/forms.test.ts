@@ -29,7 +29,7 @@ test('any answer becomes a status', () => {
 });
 
 test('each outcome has its own id', () => {
-  expect(formStatuses.map(outcomeId)).toEqual([
+  expect(formStatuses.map((status) => outcomeId(status))).toEqual([
     'outcome-success',
     'outcome-duplicate',
     'outcome-ineligible',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  createHref,
   isFilePath,
   localeOfPath,
   localizedPath,
@@ -116,5 +117,24 @@ describe('the language of a path', () => {
         expect(withoutLocale(localizedPath(locale, given), locales)).toBe(given);
       }),
     );
+  });
+});
+
+describe('an address in a page', () => {
+  const href = createHref({ pathPrefix: '/blog', language: 'fr', unprefixedLanguage: 'en' });
+  it.each([
+    ['/about/', '/blog/fr/about/'],
+    ['/déjà vu/?q=é#ç', '/blog/fr/d%C3%A9j%C3%A0%20vu/?q=é#ç'],
+    ['/a.pdf', '/blog/a.pdf'],
+    ['/404.html', '/blog/fr/404.html'],
+    ['//other.example/a/', '//other.example/a/'],
+    ['https://other.example/', 'https://other.example/'],
+    ['#part', '#part'],
+  ])('for %s is %s', (target, expected) => {
+    expect(href(target)).toBe(expected);
+  });
+
+  it('in another language has that language’s prefix, if any', () => {
+    expect([href('/about/', 'en'), href('/about/', 'de')]).toEqual(['/blog/about/', '/blog/de/about/']);
   });
 });

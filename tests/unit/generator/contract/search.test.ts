@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { parseSearchIndex } from '#contract/search';
 
 const index = {
-  ...{ occurrences: { page: [[0], [0, 1]] }, weights: [1, 2] },
+  ...{ occurrences: { page: '0,0 1' }, weights: [1, 2] },
   ...{ store: { '0': {}, '1': {} }, words: 'a b', synonyms: [['a', 'b']] },
 };
 
@@ -22,6 +22,7 @@ it.each([
   ['an index without its store', JSON.stringify({ ...index, store: undefined })],
   ['an index whose store is a list', JSON.stringify({ ...index, store: [] })],
   ['an index without occurrences', JSON.stringify({ ...index, occurrences: null })],
+  ['an index whose occurrences are no texts', JSON.stringify({ ...index, occurrences: { page: [[0], [0, 1]] } })],
   ['an index whose occurrences are a list', JSON.stringify({ ...index, occurrences: [] })],
   ['an index without weights', JSON.stringify({ ...index, weights: undefined })],
   ['an index whose weights are an object', JSON.stringify({ ...index, weights: {} })],

@@ -3,6 +3,7 @@ import { checkParity, EarlierTexts } from '../../../../generator/graph/check-par
 import type { GraphEntry } from '../../../../generator/graph/graph-entry.ts';
 import type { EntryId } from '../../../../generator/model/content-model.ts';
 import { fieldPathText } from '../../../../generator/model/content-source.ts';
+import { wordsHash } from '../../../../generator/rich-text/words-of.ts';
 import { defineModel, defineType, group, list, markdown, text } from '../../../../generator/site.ts';
 
 const model = defineModel({
@@ -50,6 +51,39 @@ describe('a French text equal to the English one is reported', () => {
     ['but not if it is a placeholder', { title: '{count}' }, []],
   ])('%s', (_name, fields, expected) => {
     expect(problems({ items: [{ label: 'Un' }, { label: 'Three' }], ...fields }, fields)).toEqual(expected);
+  });
+});
+
+describe('a formatted text with a cached hash', () => {
+  const hashed = (locale: string, text: string): GraphEntry => ({
+    ...entry(locale, { body: { richText: locale } }),
+    texts: [{ richText: locale, wordsHash: wordsHash(text) }],
+  });
+  const compare = (en: GraphEntry, fr: GraphEntry, texts: Readonly<Record<string, string>>) => {
+    const read: string[] = [];
+    const textOf = ({ richText }: { readonly richText: string }): string => {
+      read.push(richText);
+      return texts[richText] ?? '';
+    };
+    const options = { model, tags: { en: 'en-CA', fr: 'fr-CA' }, sameInAllLanguages: new Set<string>(), textOf };
+    const codes = [...checkParity(fr, new EarlierTexts([en], options).before(1), options)].map(({ code }) => code);
+    return { codes, read };
+  };
+
+  test('is not read if it differs', () => {
+    const { codes, read } = compare(hashed('en', 'A text.'), hashed('fr', 'Un texte.'), {});
+    expect([codes, read]).toEqual([[], []]);
+  });
+
+  test('is read and reported if it is the same, apart from spaces around it', () => {
+    const { codes, read } = compare(hashed('en', 'A text.'), hashed('fr', ' A text.\n'), { en: 'A text.', fr: ' A text.\n' });
+    expect([codes, read]).toEqual([['GRAPH_NOT_TRANSLATED'], ['fr']]);
+  });
+
+  test('is compared with one that was read in this run', () => {
+    const fresh = entry('en', { body: { richText: 'en' } });
+    expect(compare(fresh, hashed('fr', 'A text.'), { en: 'A text.', fr: 'A text.' }).codes).toEqual(['GRAPH_NOT_TRANSLATED']);
+    expect(compare(fresh, hashed('fr', 'Un texte.'), { en: 'A text.' }).codes).toEqual([]);
   });
 });
 

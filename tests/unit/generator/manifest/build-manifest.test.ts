@@ -51,6 +51,22 @@ describe('the manifest of a build', () => {
     expect(manifestOf([page]).formlessPages).toBeUndefined();
   });
 
+  it('has the payloads of pages, with or without a mark', () => {
+    const payload = { hash: 'p', size: 5 };
+    const pages: PageRecord[] = [
+      { ...page, payload },
+      { ...page, path: '/en/b/', payload, lacksFormEndpoint: true },
+      { ...page, path: '/en/c/' },
+    ];
+    const manifest = parseManifest(bytesOf(manifestOf(pages)));
+    expect([...(manifest?.pages() ?? [])]).toEqual(pages);
+    expect([manifest?.fileCount, manifest?.size]).toEqual([8, 3 * (a.size + b.size) + 10]);
+    expect([...(manifest?.lines() ?? [])].filter((line) => line.includes('-rsc.json'))).toEqual([
+      'page-data/en/page-data-rsc.json\tp\t5\t-\n',
+      'page-data/en/b/page-data-rsc.json\tp\t5\t-\n',
+    ]);
+  });
+
   it('may be empty', () => {
     const empty = parseManifest(bytesOf(manifestOf([])));
     expect([empty?.pageCount, empty?.fileCount, empty?.size, empty?.page('/'), empty?.file('')]).toEqual([

@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../../../../generator/errors/problem.ts';
 import { createManifestWriter, type FileRecord, type PageRecord } from '../../../../generator/manifest/build-manifest.ts';
@@ -147,6 +147,37 @@ describe('publishing', () => {
     expect(await readTree(out)).toEqual(treeOf(one));
   });
 
+  it.each([
+    ['next to a page', 'en/a/note.txt'],
+    ['in a new folder', 'en/notes/note.txt'],
+    ['at the root', 'note.txt'],
+  ])('carries over a file of the user that is added during the build: %s', async (_, path) => {
+    const { out, withStore, generate } = await place();
+    await generate(one);
+    await generate(two);
+    await withStore(async (store) => {
+      const build = await store.begin();
+      const { manifest } = put(one, build, store);
+      await mkdir(dirname(join(out, path)), { recursive: true });
+      await writeFile(join(out, path), 'of the user');
+      await build.publish(manifest);
+    });
+    expect(await readTree(out)).toEqual({ ...treeOf(one), [path]: 'of the user' });
+  });
+
+  it('does not bring back a file of the user that is deleted during the build', async () => {
+    const { out, withStore, generate } = await place();
+    await generate(one);
+    await writeFile(join(out, 'en/a/note.txt'), 'of the user');
+    await withStore(async (store) => {
+      const build = await store.begin();
+      const { manifest } = put(two, build, store);
+      await rm(join(out, 'en/a/note.txt'));
+      await build.publish(manifest);
+    });
+    expect(await readTree(out)).toEqual(treeOf(two));
+  });
+
   it('keeps the previous build in the spare folder', async () => {
     const { out, spare, generate } = await place();
     await generate(one);
@@ -282,6 +313,23 @@ describe('opening the output folder', () => {
     });
     await generate(two);
     expect(await readTree(out)).toEqual(treeOf(two));
+  });
+
+  it('removes the links of a run that was stopped after the cold one, and no file of the user', async () => {
+    const { out, spare, withStore, generate } = await place();
+    await generate(one);
+    const stop = () => withStore(async (store) => put({ ...one, files: { 'robots.txt': 'two' } }, await store.begin(), store));
+    expect(Object.values((await stop()).outcomes).sort()).toEqual(['linked', 'linked', 'linked', 'linked', 'written']);
+    expect(await readFile(join(spare, '.boreal-journal'), 'utf8')).toBe('robots.txt\n');
+    // A link whose published file is gone is still known to be a link.
+    await rm(join(out, 'en/b/index.html'));
+    await generate(two);
+    expect(await readTree(out)).toEqual(treeOf(two));
+    await rm(spare, { recursive: true });
+    await stop();
+    await writeFile(join(spare, 'en/note.txt'), 'of the user');
+    expect(await failureOf(generate(one))).toEqual(['OUTPUT_SPARE_FOREIGN']);
+    expect(await readFile(join(spare, 'en/note.txt'), 'utf8')).toBe('of the user');
   });
 
   it('trusts no spare folder of a stopped run, even if its files look right', async () => {

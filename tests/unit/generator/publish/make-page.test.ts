@@ -27,12 +27,16 @@ async function place() {
     one,
     other,
     /** Makes the page into a slot while the other one is published, with the manifests of both. */
-    make(slot: string, work: Work, { header = 'Menu', data = { title: 'É' } as unknown, published, spare }: Remembered = {}) {
+    async make(
+      slot: string,
+      work: Work,
+      { header = 'Menu', data = { title: 'É' } as unknown, published, spare }: Remembered = {},
+    ) {
       const { context, rendered } = pageContext(header);
       const [route] = spooled([noteRoute('/en/a/', data)]);
       if (!route) throw new Error('The route was not written down.');
       const slots = { out: slot === one ? other : one, spare: slot };
-      const made = createPageMaker(context, slots)({ ...route, work, published, spare }, resolved);
+      const made = await createPageMaker(context, slots)({ ...route, work, published, spare }, resolved);
       return { made, rendered };
     },
   };
@@ -63,7 +67,7 @@ const framed = (markup: string): string => `<div style="display:contents"><div s
 describe('a rendered page', () => {
   it('is its document with the slices, and its data', async () => {
     const { one, make } = await place();
-    const { made, rendered } = make(one, 'render');
+    const { made, rendered } = await make(one, 'render');
     const tree = await readTree(one);
     expect(Object.keys(tree)).toEqual([htmlPath, dataPath]);
     expect(await readFile(join(one, htmlPath), 'utf8')).toContain(
@@ -80,33 +84,33 @@ describe('a rendered page', () => {
 
   it('shows the resolved references', async () => {
     const { one, make } = await place();
-    make(one, 'render', { data: { title: 'A', body: { richText: 'a1' }, picture: { picture: '/b.png', alt: 'B' } } });
+    await make(one, 'render', { data: { title: 'A', body: { richText: 'a1' }, picture: { picture: '/b.png', alt: 'B' } } });
     expect(await readFile(join(one, htmlPath), 'utf8')).toMatch(/<main>A.*text a1.*\/b\.png<\/main>/);
   });
 
   it('is not written if the same file exists there', async () => {
     const { one, make } = await place();
-    const { made } = make(one, 'render');
+    const { made } = await make(one, 'render');
     const before = inodes(one);
-    expect(make(one, 'render', { spare: filesOf(made), published: filesOf(made) }).made).toEqual({ ...made, written: 0 });
+    expect((await make(one, 'render', { spare: filesOf(made), published: filesOf(made) })).made).toEqual({ ...made, written: 0 });
     expect(inodes(one)).toEqual(before);
   });
 
   it('counts the files that differ from the published ones', async () => {
     const { one, other, make } = await place();
-    const { made } = make(one, 'render');
-    expect(make(other, 'render', { published: filesOf(made), header: 'Other' }).made).toMatchObject({ written: 1 });
+    const { made } = await make(one, 'render');
+    expect((await make(other, 'render', { published: filesOf(made), header: 'Other' })).made).toMatchObject({ written: 1 });
     const spare = await recordsIn(other);
-    expect(make(other, 'render', { published: filesOf(made), spare }).made).toEqual({ ...made, written: 0 });
+    expect((await make(other, 'render', { published: filesOf(made), spare })).made).toEqual({ ...made, written: 0 });
     expect(await readTree(other)).toEqual(await readTree(one));
   });
 
   it('replaces another version, which the other slot may share', async () => {
     const { one, other, make } = await place();
-    const published = filesOf(make(one, 'render').made);
-    make(other, 'keep', { published });
+    const published = filesOf((await make(one, 'render')).made);
+    await make(other, 'keep', { published });
     const before = await readTree(one);
-    make(other, 'render', { published, spare: published, header: 'Other', data: { title: 'B' } });
+    await make(other, 'render', { published, spare: published, header: 'Other', data: { title: 'B' } });
     expect(await readTree(one)).toEqual(before);
     expect(await readFile(join(other, htmlPath), 'utf8')).toMatch(/<nav>Other<\/nav>.*<main>B<\/main>/);
   });
@@ -114,8 +118,8 @@ describe('a rendered page', () => {
   it('that throws is a problem with its path, and nothing is written', async () => {
     const { one, make } = await place();
     const failure = () => make(one, 'render', { data: { title: '' } });
-    expect(failure).toThrow(ProblemError);
-    expect(failure).toThrow(
+    await expect(failure()).rejects.toThrow(ProblemError);
+    await expect(failure()).rejects.toThrow(
       expect.objectContaining({ problems: [expect.objectContaining({ code: 'RENDER_FAILED', cause: 'There is no title.' })] }),
     );
     expect(await readTree(one)).toEqual({});
@@ -125,8 +129,8 @@ describe('a rendered page', () => {
 describe('a reused page', () => {
   it('is the same file on disk, and its component is not called', async () => {
     const { one, other, make } = await place();
-    const published = filesOf(make(one, 'render').made);
-    const { made, rendered } = make(other, 'keep', { published });
+    const published = filesOf((await make(one, 'render')).made);
+    const { made, rendered } = await make(other, 'keep', { published });
     expect(made).toEqual({ ...published, written: 0, isRendered: false });
     expect(rendered).toEqual([]);
     expect(inodes(other)).toEqual(inodes(one));
@@ -134,18 +138,18 @@ describe('a reused page', () => {
 
   it('replaces another version', async () => {
     const { one, other, make } = await place();
-    const spare = filesOf(make(other, 'render', { data: { title: 'old' } }).made);
-    const published = filesOf(make(one, 'render').made);
-    make(other, 'keep', { published, spare });
+    const spare = filesOf((await make(other, 'render', { data: { title: 'old' } })).made);
+    const published = filesOf((await make(one, 'render')).made);
+    await make(other, 'keep', { published, spare });
     expect(inodes(other)).toEqual(inodes(one));
   });
 
   it('does not change if the same file exists there', async () => {
     const { one, other, make } = await place();
-    const published = filesOf(make(one, 'render').made);
-    const spare = filesOf(make(other, 'render').made);
+    const published = filesOf((await make(one, 'render')).made);
+    const spare = filesOf((await make(other, 'render')).made);
     const before = inodes(other);
-    expect(make(other, 'keep', { published, spare }).made).toMatchObject({ written: 0, isRendered: false });
+    expect((await make(other, 'keep', { published, spare })).made).toMatchObject({ written: 0, isRendered: false });
     expect(inodes(other)).toEqual(before);
   });
 
@@ -155,11 +159,11 @@ describe('a reused page', () => {
     ['both', '.'],
   ])('is rendered if somebody has removed %s, and the other file does not change', async (_name, path) => {
     const { one, other, make } = await place();
-    const published = filesOf(make(one, 'render').made);
+    const published = filesOf((await make(one, 'render')).made);
     const whole = await readTree(one);
     await rm(join(one, path), { recursive: true });
     const left = await readTree(one);
-    const { made, rendered } = make(other, 'keep', { published });
+    const { made, rendered } = await make(other, 'keep', { published });
     expect(made).toEqual({ ...published, written: 0, isRendered: true });
     expect(rendered).toEqual(['/en/a/']);
     expect(await readTree(other)).toEqual(whole);
@@ -168,47 +172,50 @@ describe('a reused page', () => {
 
   it('is rendered if nothing is published', async () => {
     const { one, make } = await place();
-    expect(make(one, 'keep').made).toMatchObject({ written: 2, isRendered: true });
+    expect((await make(one, 'keep')).made).toMatchObject({ written: 2, isRendered: true });
   });
 });
 
 describe('a page with replaced slices', () => {
   it('equals a rendered one, and its data are the same file on disk', async () => {
     const { one, other, make } = await place();
-    const published = filesOf(make(one, 'render').made);
-    const { made, rendered } = make(other, 'stitch', { published, header: 'Other' });
+    const published = filesOf((await make(one, 'render')).made);
+    const { made, rendered } = await make(other, 'stitch', { published, header: 'Other' });
     expect(rendered).toEqual([]);
     expect(made).toEqual({ ...(await recordsIn(other)), written: 1, isRendered: false });
     const [[, dataBefore], [html, data]] = [inodes(one), inodes(other)];
     expect(data).toBe(dataBefore);
     expect(html).not.toBe(inodes(one)[0]);
     const exchanged = await readTree(other);
-    make(other, 'render', { header: 'Other' });
+    await make(other, 'render', { header: 'Other' });
     expect(await readTree(other)).toEqual(exchanged);
     expect(await readFile(join(one, htmlPath), 'utf8')).toContain('<nav>Menu</nav>');
   });
 
   it('counts as written only if it differs', async () => {
     const { one, other, make } = await place();
-    const published = filesOf(make(one, 'render').made);
-    expect(make(other, 'stitch', { published }).made).toEqual({ ...published, written: 0, isRendered: false });
+    const published = filesOf((await make(one, 'render')).made);
+    expect((await make(other, 'stitch', { published })).made).toEqual({ ...published, written: 0, isRendered: false });
   });
 
   it('does not change if the same file exists there', async () => {
     const { one, other, make } = await place();
-    const published = filesOf(make(one, 'render').made);
-    const spare = filesOf(make(other, 'render', { header: 'Other' }).made);
+    const published = filesOf((await make(one, 'render')).made);
+    const spare = filesOf((await make(other, 'render', { header: 'Other' })).made);
     const before = inodes(other);
-    expect(make(other, 'stitch', { published, spare, header: 'Other' }).made).toMatchObject({ written: 1, isRendered: false });
+    expect((await make(other, 'stitch', { published, spare, header: 'Other' })).made).toMatchObject({
+      written: 1,
+      isRendered: false,
+    });
     expect(inodes(other)).toEqual(before);
   });
 
   it('is rendered if somebody has removed a comment from the published page', async () => {
     const { one, other, make } = await place();
-    const published = filesOf(make(one, 'render').made);
+    const published = filesOf((await make(one, 'render')).made);
     const html = await readFile(join(one, htmlPath), 'utf8');
     await writeFile(join(one, htmlPath), html.replace('<!-- slice-end id="header-en-1" -->', ''));
-    expect(make(other, 'stitch', { published, header: 'Other' }).made).toMatchObject({ isRendered: true });
+    expect((await make(other, 'stitch', { published, header: 'Other' })).made).toMatchObject({ isRendered: true });
     expect(await readFile(join(other, htmlPath), 'utf8')).toContain(
       `<nav>Other</nav><!-- slice-end id="header-en-1" -->${framed('<main>É</main>')}`,
     );
@@ -219,9 +226,9 @@ describe('a page with replaced slices', () => {
     ['its data', dataPath],
   ])('is rendered if somebody has removed %s', async (_name, path) => {
     const { one, other, make } = await place();
-    const published = filesOf(make(one, 'render').made);
+    const published = filesOf((await make(one, 'render')).made);
     await rm(join(one, path));
-    const { made, rendered } = make(other, 'stitch', { published, header: 'Other' });
+    const { made, rendered } = await make(other, 'stitch', { published, header: 'Other' });
     expect(made).toEqual({ ...(await recordsIn(other)), written: 1, isRendered: true });
     expect(rendered).toEqual(['/en/a/']);
   });

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applySpacing, applyTypography, quotationMarks } from '../../../../generator/rich-text/typography.ts';
 
-/** The tables show no-break spaces as '~' and thin ones as '^'. */
-const shown = (text: string): string => text.replaceAll('\u00a0', '~').replaceAll('\u202f', '^');
-const written = (text: string): string => text.replaceAll('~', '\u00a0').replaceAll('^', '\u202f');
+/** The tables show no-break spaces as '~', thin ones as '^' and no-break hyphens as '='. */
+const shown = (text: string): string => text.replaceAll('\u00a0', '~').replaceAll('\u202f', '^').replaceAll('\u2011', '=');
+const written = (text: string): string => text.replaceAll('~', '\u00a0').replaceAll('^', '\u202f').replaceAll('=', '\u2011');
 
 describe('Canadian French', () => {
   it.each([
@@ -64,6 +64,20 @@ describe('Canadian French', () => {
     ['a comma', 'un, deux', 'un, deux'],
     ['a full stop', 'Fin. Début', 'Fin. Début'],
     ['a closing bracket', '(un) deux', '(un) deux'],
+    ['an inversion', 'Que voulez-vous?', 'Que voulez=vous?'],
+    ['an inversion with a consonant', 'L’auto couvre-t-elle tout', 'L’auto couvre=t=elle tout'],
+    ['an inversion in capitals', 'PUIS-JE payer', 'PUIS=JE payer'],
+    ['an inversion that is partly set', 'a=t-il', 'a=t=il'],
+    ['a question', 'Qu’est-ce que l’eau', 'Qu’est=ce que l’eau'],
+    ['a command', 'appelez-nous.', 'appelez=nous.'],
+    ['a command before another pronoun', 'parlez-nous-en', 'parlez-nous-en'],
+    ['a name with a preposition', 'Niagara-on-the-Lake', 'Niagara-on-the-Lake'],
+    ['a compound', 'celui-ci, peut-être, sous-sol, vice-versa', 'celui-ci, peut-être, sous-sol, vice-versa'],
+    ['a word that begins like a pronoun', 'contre-vousser, bien-ontarien', 'contre-vousser, bien-ontarien'],
+    ['a number before a pronoun', '7-on', '7-on'],
+    ['an address of a page', 'https://exemple.ca/puis-je', 'https://exemple.ca/puis-je'],
+    ['an address of email', 'rendez-vous@exemple.ca, a@rendez-vous.ca', 'rendez-vous@exemple.ca, a@rendez-vous.ca'],
+    ['a host', 'www.appelez-nous.ca', 'www.appelez-nous.ca'],
   ])('sets %s: %s', (_name, text, expected) => {
     expect(shown(applyTypography(written(text), 'fr-CA'))).toBe(expected);
   });

@@ -193,6 +193,19 @@ describe('the routes of a site', () => {
   });
 });
 
+it('the name of the search’s file is no path of a page, in any case, and only at the root', () => {
+  const checker = new RouteChecker(undefined, undefined, 'Find.json');
+  for (const path of ['/find.json/', '/en/find.json/', '/search_index.json/']) checker.add(route(path, 'a.md'));
+  expect(checker.problems).toMatchObject(
+    ['find.json', 'search_index.json'].map((name) => ({
+      code: 'ROUTE_PATH_SHAPE',
+      message: `The path "/${name}/" cannot be published: “${name}” is written by the generator itself.`,
+      where: { file: 'a.md' },
+    })),
+  );
+  expect(pathFlaw('/find.json/')).toBeUndefined();
+});
+
 it('a page with an invalid date of change is reported, with its file', () => {
   const checker = new RouteChecker();
   for (const modified of ['2026-02-28', '2026-02-30', '28 February']) {

@@ -10,7 +10,7 @@ const hour = 3_600_000;
 async function run(): Promise<RunInputs> {
   const root = await tempFolder();
   await writeFile(join(root, 'page.tsx'), 'export {};');
-  const origin = { code: 'config', environment: ['FORM_ENDPOINT'] };
+  const origin = { code: 'config', environment: ['FORM_ENDPOINT'], readsTime: false, hasPackages: false };
   return {
     site: { origin, root, publicFolder: undefined, out: 'dist', siteUrl: 'https://a.example', pathPrefix: '', definition: {} },
     request: 'request',

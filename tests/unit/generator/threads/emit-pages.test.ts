@@ -55,7 +55,7 @@ async function outputFolder() {
   return {
     ...slots,
     /** Emits into the spare slot, or the other way round. */
-    async emit(pages: readonly PlannedPage[], { pool, spare, header, isSwapped }: EmitSettings = {}) {
+    async emit(pages: readonly PlannedPage[], { pool, spare, header, isSwapped, onProgress }: EmitSettings = {}) {
       const { context, rendered } = pageContext(header);
       const manifest = createManifestWriter();
       const progress: number[] = [];
@@ -72,7 +72,10 @@ async function outputFolder() {
         content,
         manifest,
         threads: pool && { pool, texts: '/texts' },
-        onProgress: (done) => progress.push(done),
+        onProgress: (done) => {
+          progress.push(done);
+          onProgress?.(done);
+        },
       });
       return { emitted, manifest: manifest.finish(), progress, rendered };
     },
@@ -84,6 +87,7 @@ interface EmitSettings {
   readonly spare?: BuildManifest;
   readonly header?: string;
   readonly isSwapped?: boolean;
+  readonly onProgress?: (done: number) => unknown;
 }
 
 const problemsOf = (work: Promise<unknown>) =>
@@ -177,16 +181,21 @@ type Tasks = readonly ResolvedTask[];
 function fakePool(size: number) {
   const opened: Jobs['open']['request'][] = [];
   const jobs: { readonly tasks: Tasks; readonly answer: () => void; readonly fail: (error: unknown) => void }[] = [];
+  let open = 0;
   const pool: ThreadPool = {
     size,
+    get isBusy() {
+      return open >= 2 * size;
+    },
     async runOnAll(_name, request) {
       opened.push(request as Jobs['open']['request']);
     },
     run: (_name, request) =>
       new Promise((resolve, reject) => {
         const tasks = request as Tasks;
+        open++;
         jobs.push({ tasks, answer: () => resolve(tasks.map(madeOf) as never), fail: reject });
-      }),
+      }).finally(() => open--) as never,
     close: () => Promise.reject(new Error('The threads belong to somebody else.')),
   };
   return { pool, opened, jobs };
@@ -213,17 +222,29 @@ describe('pages that threads make', () => {
     expect(progress).toEqual([50, 100, 120, 170]);
   });
 
-  it('come in batches, of which each thread has two at most', async () => {
+  it('come in batches, of which each thread has two at most, and this thread the others', async () => {
     const { emit } = await outputFolder();
     const { pool, jobs } = fakePool(1);
-    const work = emit(plannedPages(notes(120)), { pool });
-    await expect.poll(() => jobs.length).toBe(2);
+    const onProgress = (done: number) => {
+      if (done === 70) for (const { answer } of jobs) answer();
+    };
+    const { emitted, manifest, progress, rendered } = await emit(plannedPages(notes(170)), { pool, onProgress });
     expect(jobs.map(({ tasks }) => tasks.length)).toEqual([50, 50]);
-    jobs[0]?.answer();
+    expect(rendered).toEqual(Object.keys(notes(170)).slice(100));
+    expect(progress.slice(0, 2)).toEqual([50, 70]);
+    expect(emitted).toEqual({ rendered: 170, written: 340 });
+    expect([...manifest.pages()].map(({ path }) => path)).toEqual(Object.keys(notes(170)));
+  });
+
+  it('come to a thread again as soon as it has less than two batches', async () => {
+    const { emit } = await outputFolder();
+    const { pool, jobs } = fakePool(1);
+    const onProgress = (done: number) => done === 50 && jobs[0]?.answer();
+    const work = emit(plannedPages(notes(200)), { pool, onProgress });
     await expect.poll(() => jobs.length).toBe(3);
-    expect(pathsIn(jobs[2]?.tasks)).toEqual(Object.keys(notes(120)).slice(100));
+    expect(pathsIn(jobs[2]?.tasks)).toEqual(Object.keys(notes(200)).slice(150));
     for (const { answer } of jobs) answer();
-    expect((await work).emitted.rendered).toBe(120);
+    expect((await work).emitted.rendered).toBe(200);
   });
 
   it('are made by threads that know the plan, the slots and the texts', async () => {

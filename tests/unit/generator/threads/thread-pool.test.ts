@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Span } from '../../../../generator/support/trace.ts';
 import type { Jobs, ValidationSettings } from '../../../../generator/threads/jobs.ts';
-import { createThreadPool, ThreadDied, type ThreadPool } from '../../../../generator/threads/thread-pool.ts';
+import { createThreadPool, jobsAtOnce, ThreadDied, type ThreadPool } from '../../../../generator/threads/thread-pool.ts';
 import { tempFolder } from '../temp-folder.ts';
 
 /**
@@ -85,6 +85,17 @@ describe('threads', () => {
     expect(new Set(answers.map(({ thread }) => thread)).size).toBe(1);
     await pool.close();
     expect(await death).toMatchObject({ part: 0 });
+  });
+
+  it('are busy if each has two jobs', async () => {
+    const { pool } = await poolOf(2);
+    const deaths = ['block', 'block', 'block'].map((file) => deathOf(ask(pool, file)));
+    expect(pool.isBusy).toBe(false);
+    deaths.push(deathOf(ask(pool)));
+    expect(pool.isBusy).toBe(true);
+    expect(jobsAtOnce(pool)).toBe(5);
+    await pool.close();
+    await Promise.all(deaths);
   });
 
   it('all do a common job before later ones', async () => {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defineModel, defineType, list, markdown, text } from '../../../../generator/model/content-model.ts';
 import { parseCachedText } from '../../../../generator/rich-text/text-cache.ts';
+import { wordsHash } from '../../../../generator/rich-text/words-of.ts';
 import { contentHash } from '../../../../generator/support/content-hash.ts';
 import { createFileValidator, type FileRecords, packRecords } from '../../../../generator/threads/validate-files.ts';
 import { tempFolder } from '../temp-folder.ts';
@@ -54,7 +55,7 @@ describe('a valid content file', () => {
     const [records] = await check({ 'note/a.en.md': '---\ntitle: A\nnotes:\n  - Plain.\n---\n\n![A house](/house.png)\n' });
     expect(entryOf(records).texts).toEqual([
       { richText: expect.any(String), path: ['body'], text: '\n![A house](/house.png)\n' },
-      { richText: expect.any(String), path: ['notes', 0], links: [] },
+      { richText: expect.any(String), path: ['notes', 0], links: [], wordsHash: wordsHash('Plain.') },
     ]);
     expect(textsOf(records)).toMatchObject([{ text: 'Plain.' }]);
   });

@@ -10,9 +10,11 @@ export const publication: Publication = {
     description: 'An insurer.',
     email: 'a@example.com',
     phoneNumber: '+18005550142',
+    insurer: { language: 'en', name: 'Boreal Insurance' },
   } as SiteInfo,
   root: 'https://www.example.com/',
   home: 'https://www.example.com/en/',
   logo: 'https://www.example.com/icon.png',
+  insurerHome: 'https://www.example.com/en/',
   language: 'en',
 };

@@ -4,6 +4,7 @@ import { flawsOf } from '../../../support/structured-data.ts';
 import { publication } from './publication.ts';
 
 const url = 'https://www.example.com/en/faqs/';
+const insurer = { description: 'An insurer.', slogan: 'Plain words.', otherNames: ['Boreal'], languages: ['en', 'fr'] };
 const page = { url, name: 'Questions', description: 'Answers.', hasBreadcrumb: true, questions: [] };
 
 test('a breadcrumb has the full address of each step', () => {
@@ -62,14 +63,17 @@ test('the site names the address of its search, if it has one, and its publisher
   expect(flawsOf(webSite(publication, search))).toEqual([]);
   expect(webSite(publication, search)).toMatchObject({
     '@id': 'https://www.example.com/en/#website',
-    publisher: { '@id': organization(publication)['@id'] },
+    publisher: { '@id': organization(publication, insurer)['@id'] },
     potentialAction: { target: { urlTemplate: `${search}?q={search_term_string}` } },
   });
   expect(webSite(publication, undefined)).not.toHaveProperty('potentialAction');
 });
 
 test('the insurer is the same in all languages', () => {
-  expect(flawsOf(organization(publication))).toEqual([]);
-  const french = organization({ ...publication, home: 'https://www.example.com/fr/', language: 'fr' });
-  expect(french['@id']).toBe(organization(publication)['@id']);
+  const english = organization(publication, insurer);
+  expect(flawsOf(english)).toEqual([]);
+  expect(english).toMatchObject({ name: 'Boreal Insurance', alternateName: ['Boreal'], url: publication.home });
+  const site = { ...publication.site, name: 'Assurance Boréal', description: 'Un assureur.', tagline: 'Mots clairs.' };
+  const french = organization({ ...publication, site, home: 'https://www.example.com/fr/', language: 'fr' }, insurer);
+  expect(french).toEqual(english);
 });

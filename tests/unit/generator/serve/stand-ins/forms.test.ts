@@ -51,6 +51,10 @@ describe('a submission as JSON', () => {
     expect(await response.json()).toEqual({ status });
   });
 
+  test('of a form that needs no token is accepted', async () => {
+    expect(await (await standIn().answer(json(undefined, { origin }))).json()).toEqual({ status: 'SUCCESS' });
+  });
+
   test('with demo-slow is answered after twelve seconds, longer than a browser waits', async () => {
     const { answer, waiting } = standIn();
     const asked = answer(json('demo-slow'));
@@ -122,6 +126,13 @@ describe('a form that the browser posts', () => {
     expect([response.status, response.headers.get('location')]).toEqual([303, `${page}${search}#${id}`]);
   });
 
+  test('leads to the outcome of its own form, if it names the beginning of its id', async () => {
+    const at = async (outcomePrefix: string) =>
+      (await standIn().answer(plain({ page, email: 'ana@example.com', outcomePrefix }))).headers.get('location');
+    expect(await at('link-')).toBe(`${page}#link-outcome-success`);
+    for (const prefix of ['', '#', 'x', '/elsewhere-', '?a=1&-']) expect(await at(prefix)).toBe(`${page}#outcome-success`);
+  });
+
   test('may contain the token itself', async () => {
     const response = await standIn().answer(plain({ page, token: 'demo-duplicate' }, { referer: `${origin}${page}` }));
     expect(response.headers.get('location')).toBe(`${page}#outcome-duplicate`);
@@ -130,7 +141,7 @@ describe('a form that the browser posts', () => {
   test.each([undefined, 'about:client', 'no address', `https://elsewhere.example${page}?token=demo-success`])(
     'has no token if the browser names %s as its page',
     async (referer) => {
-      const response = await standIn().answer(plain({ page }, referer === undefined ? {} : { referer }));
+      const response = await standIn().answer(plain({ page, token: '' }, referer === undefined ? {} : { referer }));
       expect(response.headers.get('location')).toBe(`${page}#outcome-invalid-link`);
     },
   );

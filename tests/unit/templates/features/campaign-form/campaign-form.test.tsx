@@ -26,15 +26,28 @@ const form: CampaignFormData = {
   texts: {
     ...{ optional: '(optional)', sending: 'Sending', problemTitle: 'Problem', error: 'Error:', whereIsMyNumber: 'Where?' },
     ...{ privacy: 'Privacy', kept: 'Still here.', retry: 'Again', backToForm: 'Back' },
-    ...{ orCall: 'By phone:', orWrite: 'By email:', unavailable: 'Call us or send us an email.' },
+    ...{
+      orCall: 'By phone:',
+      orWrite: 'By email:',
+      noLink: 'No link?',
+      askForLink: 'Ask',
+      choose: 'Choose',
+      unavailable: 'Call us or send us an email.',
+    },
   },
+};
+const linkForm: CampaignFormData = {
+  ...form,
+  name: 'unsubscribe_link',
+  title: 'Ask for your link',
+  outcomes: { SUCCESS: outcome, DUPLICATE: outcome, ERROR: outcome },
 };
 const site = { phone: '1-800-555-0142', phoneNumber: '+18005550142', email: 'hello@boreal.example', hours: ['All day'] };
 const shared = { site: site as never };
-const tree = (services = staticServices({})) =>
+const tree = (services = staticServices({}), shown = form) =>
   inSite(
     <FlagsProvider>
-      <CampaignForm form={form} help={action} />
+      <CampaignForm form={shown} help={action} />
     </FlagsProvider>,
     { services, shared },
   );
@@ -69,4 +82,43 @@ test('a site with an endpoint shows the form with the phone next to it', () => {
   expect(html.match(/class="outcome"/g)).toHaveLength(6);
   expect(html).toContain('href="tel:+18005550142"');
   expect(html).not.toContain('mailto:');
+});
+
+describe('a form that needs a personal link', () => {
+  const personal = { ...form, linkForm };
+  const emitted = staticServices({ formEndpoint: '/forms' });
+  const withToken = (token: string | undefined) => ({ ...emitted, forms: { ...emitted.forms, privateParameter: () => token } });
+  const ids = (html: string): string[] => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
+
+  test('has the form that asks for one next to it, with ids of its own and no token', () => {
+    const html = renderToString(tree(emitted, personal));
+    expect(html).toContain('action="/forms/unsubscribe_link"');
+    expect(html).toContain('href="#link-form"');
+    expect(html.match(/name="token"/g)).toHaveLength(1);
+    expect(html).toContain('name="outcomePrefix" value="link-"');
+    expect(ids(html)).toEqual([...new Set(ids(html))]);
+    expect(ids(html)).toEqual(
+      expect.arrayContaining(['link-form', 'link-outcome-success', 'outcome-expired', 'field-link-email']),
+    );
+    expect(html).not.toContain('data-choice');
+  });
+
+  test.each([
+    [undefined, 'link', 'link-form-title'],
+    ['short', 'link', 'link-form-title'],
+    ['demo-success', 'form', 'form-title'],
+  ])('with the token %s shows the %s', async (token, choice, title) => {
+    const { container, render } = mountPoint();
+    await render(tree(withToken(token), personal));
+    expect(container.querySelector('.request__stage')?.getAttribute('data-choice')).toBe(choice);
+    expect(container.querySelector('.request')?.getAttribute('aria-labelledby')).toBe(title);
+  });
+
+  test('without an endpoint is phone and email, at the address of the form that asks', () => {
+    expect(ids(renderToString(tree(staticServices({}), personal)))).toEqual(['link-form', 'link-form-title']);
+  });
+});
+
+test('a form that needs no link sends no token', () => {
+  expect(renderToString(tree(staticServices({ formEndpoint: '/forms' })))).not.toContain('name="token"');
 });

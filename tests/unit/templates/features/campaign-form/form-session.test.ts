@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { FormStatus, FormSubmission } from '#contract/forms';
-import type { FormFieldName } from '../../../../../templates/features/campaign-form/form-data.ts';
+import type { CampaignFormData, FormFieldName } from '../../../../../templates/features/campaign-form/form-data.ts';
 import { createFormSession } from '../../../../../templates/features/campaign-form/form-session.ts';
+
+const outcome = { title: 'Title', text: 'Text', action: { label: 'On', href: '/on/' } };
 
 interface Sent {
   readonly name: string;
@@ -11,7 +13,7 @@ interface Sent {
 }
 
 /** Opens a session with one required field. The test answers its requests. */
-function session(token = 'demo-success') {
+function session(token = 'demo-success', form: Partial<CampaignFormData> = { linkForm: {} as CampaignFormData }) {
   const sent: Sent[] = [];
   const events: object[] = [];
   const made = { keys: 0 };
@@ -19,6 +21,15 @@ function session(token = 'demo-success') {
     form: {
       name: '2025_points_for_quote',
       fields: [{ name: 'email', label: 'Email', isOptional: false, missing: 'Enter it', malformed: 'Mend it' }],
+      outcomes: {
+        SUCCESS: outcome,
+        DUPLICATE: outcome,
+        ERROR: outcome,
+        INELIGIBLE: outcome,
+        INVALID_LINK: outcome,
+        EXPIRED: outcome,
+      },
+      ...form,
     },
     language: 'fr',
     services: {
@@ -75,24 +86,34 @@ test.each<[FormStatus, object]>([
 });
 
 describe('a link that is invalid', () => {
-  test.each(['', 'short', 'with space', '<script>alert(1)</script>', 'x'.repeat(201)])('is reported once as “%s”', (token) => {
-    const { checkLink, request, events } = session(token);
-    checkLink();
-    checkLink();
-    expect(request()).toBe('INVALID_LINK');
-    expect(events).toEqual([{ event: 'campaign_error', campaign, category: 'Invalid Link' }]);
+  test.each(['', 'short', 'with space', '<script>alert(1)</script>', 'x'.repeat(201)])(
+    'prevents sending, and is reported once, as “%s”',
+    async (token) => {
+      const { submit, sent, request, events } = session(token);
+      await submit('ana@example.com');
+      await submit('ana@example.com');
+      expect([request(), sent]).toEqual(['INVALID_LINK', []]);
+      expect(events).toEqual([{ event: 'campaign_error', campaign, category: 'Invalid Link' }]);
+    },
+  );
+});
+
+describe('a form that needs no link', () => {
+  const outcomes = { SUCCESS: outcome, DUPLICATE: outcome, ERROR: outcome };
+
+  test('is sent without a token', async () => {
+    const { submit, sent } = session('', { outcomes });
+    void submit('ana@example.com');
+    expect(sent.map(({ submission }) => submission)).toEqual([{ language: 'fr', fields: { email: 'ana@example.com' } }]);
   });
 
-  test('prevents sending, even before the problem was shown', async () => {
-    const { submit, sent, request } = session('');
-    await submit('ana@example.com');
-    expect([request(), sent]).toEqual(['INVALID_LINK', []]);
-  });
-
-  test('is not reported for a complete link', () => {
-    const { checkLink, request, events } = session();
-    checkLink();
-    expect([request(), events]).toEqual(['INITIAL', []]);
+  test('shows an answer that it has no text for as an error', async () => {
+    const { submit, sent, request, events } = session('', { outcomes });
+    const done = submit('ana@example.com');
+    sent[0]?.answer('EXPIRED');
+    await done;
+    expect(request()).toBe('ERROR');
+    expect(events).toEqual([{ event: 'campaign_error', campaign, category: 'Other Error' }]);
   });
 });
 

@@ -19,6 +19,8 @@ const entries: Readonly<Record<string, object>> = {
     action: { label: 'Read on', href: '/account/' },
     close: 'Close',
   },
+  'messages/interface': { quote: { title: 'Start' }, form: { optional: 'o', sending: 's', error: 'e', retry: 'r' } },
+  'site/site': { quoteAddress: 'https://quote.example/start' },
   'link-wrapper/contact': { label: 'Contact', href: '/contact/' },
   'slice/opens': { ...band, target: 'blade/claim' },
   'slice/leads': { ...band, target: 'link-wrapper/contact' },
@@ -39,7 +41,13 @@ describe('the text of a panel', () => {
   it('is found by the name of the overlay, with the page that replaces it', () => {
     const panels = panelsOf(graph, 'en');
     expect(Object.keys(panels)).toEqual(['blade:menu', 'blade:quote', 'blade:claim', 'modal:SELF_SERVE']);
-    expect(panels['blade:quote']).toEqual({ title: 'quote', lead: 'Lead', href: '/contact/#quote', links });
+    const quote = {
+      address: 'https://quote.example/start',
+      products: [],
+      texts: { title: 'Start', optional: 'o', sending: 's', error: 'e' },
+    };
+    expect(panels['blade:quote']).toEqual({ title: 'quote', lead: 'Lead', href: '/contact/#quote', links, quote });
+    expect(panels['blade:claim']).not.toHaveProperty('quote');
     expect(panels['modal:SELF_SERVE']).toEqual({
       title: 'Account',
       body: { richText: 'hash' },

@@ -45,7 +45,7 @@ function Found({ query }: { readonly query: string }) {
 
 const page = (query: string, services: Partial<Services>, { isSettled = true } = {}) =>
   inSite(
-    <SearchBoundary attempt={isSettled ? query : undefined} fallback="failed">
+    <SearchBoundary attempt={isSettled ? query : undefined} fallback={() => 'failed'}>
       <Found query={query} />
     </SearchBoundary>,
     { services },

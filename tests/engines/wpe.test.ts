@@ -1,0 +1,3 @@
+import { testOldEngine } from './engine-tests.ts';
+
+testOldEngine('wpe');

@@ -1,0 +1,2 @@
+// See mini-site.ts.
+export const createPageRoot = () => async (): Promise<undefined> => undefined;

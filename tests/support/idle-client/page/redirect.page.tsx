@@ -1,0 +1,1 @@
+export { default, head } from '../../../../client/page/redirect.page.tsx';

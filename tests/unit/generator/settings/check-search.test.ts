@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { checkDefinition } from '../../../../generator/settings/check-definition.ts';
+import type { ConfigCode } from '../../../../generator/settings/config-code.ts';
+
+const check = (search: object): readonly string[] =>
+  checkDefinition({ search } as never, { file: 'boreal.config.ts' } as ConfigCode)
+    .filter(({ where }) => where?.field?.startsWith('search'))
+    .map(({ message }) => message);
+
+const synonyms = () => [];
+const aName = 'a file name such as search.json, without a folder, that no other emitted file has';
+
+it.each([
+  {},
+  { file: 'search_index.json' },
+  { file: 'find.v2.json', loadAtStart: false },
+  { loadAtStart: true, fetchOptions: {} },
+  { fetchOptions: { credentials: 'omit', headers: { 'x-a': 'b' }, mode: 'cors', referrerPolicy: 'no-referrer' } },
+])('%j is allowed', (settings) => expect(check({ synonyms, ...settings })).toEqual([]));
+
+it.each([
+  [{ file: '' }, `The setting “search.file” is not ${aName}.`],
+  [{ file: 'data/search.json' }, `The setting “search.file” is not ${aName}.`],
+  [{ file: '../search.json' }, `The setting “search.file” is not ${aName}.`],
+  [{ file: 'search.js' }, `The setting “search.file” is not ${aName}.`],
+  [{ file: 'chunk-map.json' }, `The setting “search.file” is not ${aName}.`],
+  [{ file: 'Match-Paths.json' }, `The setting “search.file” is not ${aName}.`],
+  [{ file: '_s3-routing-rules.json' }, `The setting “search.file” is not ${aName}.`],
+  [{ loadAtStart: 'yes' }, 'The setting “search.loadAtStart” is not true or false.'],
+  [
+    { fetchOptions: { credentials: 'all' } },
+    'The setting “search.fetchOptions.credentials” is not one of omit, same-origin, include.',
+  ],
+  [{ fetchOptions: { headers: { a: 1 } } }, 'The setting “search.fetchOptions.headers.a” is not a text.'],
+  [
+    { fetchOptions: { credential: 'omit' } },
+    'The config has an unknown setting “search.fetchOptions.credential”. Did you mean “search.fetchOptions.credentials”?',
+  ],
+  [{ filename: 'a.json' }, 'The config has an unknown setting “search.filename”.'],
+])('%j is reported', (settings, message) => expect(check({ synonyms, ...settings })).toEqual([message]));
