@@ -133,6 +133,7 @@ async function beginAt(window: EngineWindow, url: string): Promise<void> {
   });
   await window.takeComplaints();
   await window.goto(url);
+  await expectPainted(window);
 }
 
 const scrollPage = async (window: EngineWindow, y: number): Promise<void> => {
@@ -344,14 +345,22 @@ async function visitWithoutScripts({ window, language, load }: Visit): Promise<v
 }
 
 async function followMenu(window: EngineWindow): Promise<void> {
-  await click(window, '.site-nav li:nth-child(1) details summary');
+  const entry = '.site-nav li:nth-child(1) details';
+  // On a busy machine, a browser may lose a click on a document that it has just painted.
+  const openEntry = async (): Promise<boolean> => {
+    const isOpen = () => window.evaluate((selector) => document.querySelector(selector)?.hasAttribute('open') === true, entry);
+    if (await isOpen()) return true;
+    await click(window, `${entry} summary`);
+    return isOpen();
+  };
+  await expect.poll(openEntry).toBe(true);
   const target = await window.evaluate(() => document.querySelector('.site-nav .menu-link')?.getAttribute('href'));
   await click(window, '.site-nav li:nth-child(1) .menu-link');
   await expectPath(window).toBe(target);
   await expectPainted(window);
 }
 
-/** Chromium ignores clicks on a document that it has not painted yet. */
+/** Browsers ignore clicks on a document that they have not painted yet. */
 const expectPainted = (window: EngineWindow): Promise<void> =>
   expectInPage(window, () => performance.getEntriesByType('paint').length > 0).toBe(true);
 

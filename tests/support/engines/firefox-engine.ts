@@ -42,12 +42,20 @@ async function openFirefox(executablePath: string, options: WindowOptions): Prom
   try {
     // The first tab never gets the focus.
     const page = await browser.newPage();
-    await page.setViewport({ width: options.width, height: windowHeight });
+    await resize(page, { width: options.width, height: windowHeight });
     return { ...controlPage(page), close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+async function resize(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
+  // Firefox 140 sets the size, but has no command for the orientation, which comes with it.
+  await page.setViewport(size).catch((error: unknown) => {
+    if (!String(error).includes('unknown command')) throw error;
+  });
+  await expect.poll(() => page.evaluate(() => ({ width: innerWidth, height: innerHeight }))).toEqual(size);
 }
 
 const preferences = ({ language, isDark, reducesMotion, blocksCookies, withoutScripts, hasServiceWorkers }: WindowOptions) => ({
