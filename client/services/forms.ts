@@ -3,6 +3,7 @@ import type { FormsPort } from '#contract/services';
 import type { VisitorSettings } from '#contract/visitor-settings';
 import type { Clock } from '../clock.ts';
 import type { ReadPrivateParameter } from '../visitor/private-parameters.ts';
+import { importAgain } from './import-again.ts';
 
 export interface BrowserFormsOptions {
   readonly visitor: Pick<VisitorSettings, 'formEndpoint'>;
@@ -16,6 +17,7 @@ export interface BrowserFormsOptions {
 /** Sends forms. The sending code is loaded with the first one. */
 export function browserForms({ visitor, standIn, clock, privateParameter, fetch }: BrowserFormsOptions): FormsPort {
   const endpoint = visitor.formEndpoint ?? standIn;
+  const loadCode = importAgain(() => import('./send-form.ts'));
   const action = (name: string) => endpoint && `${endpoint}/${name}`;
   return {
     action,
@@ -32,7 +34,7 @@ export function browserForms({ visitor, standIn, clock, privateParameter, fetch 
           limit.abort();
           fail();
         }, formTimeoutMs);
-        import('./send-form.ts')
+        loadCode()
           .then(({ sendForm }) =>
             sendForm({ action: action(name) ?? '', submission, idempotencyKey, signal: limit.signal, fetch }),
           )

@@ -1,4 +1,5 @@
 import type { SearchPort } from '#contract/services';
+import { importAgain } from './import-again.ts';
 import type { SearchSource } from './search-index.ts';
 
 /** Longest wait for an index, in milliseconds. It may still come for later callers. */
@@ -12,14 +13,13 @@ export interface BrowserSearchOptions extends Omit<SearchSource, 'cache' | 'load
 /** Finds pages. By default, code and index are loaded at the first search. */
 export function browserSearch({ isAtStart, ...source }: BrowserSearchOptions): SearchPort {
   const searchers = new Map<string, ReturnType<SearchPort['load']>>();
+  const loadCode = importAgain(() => import('./search-index.ts'));
   let cache: RequestCache = 'default';
   const port: SearchPort = {
     load(language) {
       const cached = searchers.get(language);
       if (cached) return cached;
-      const loading = import('./search-index.ts').then(({ loadSearcher }) =>
-        loadSearcher(language, { ...source, cache, load: port.load }),
-      );
+      const loading = loadCode().then(({ loadSearcher }) => loadSearcher(language, { ...source, cache, load: port.load }));
       const tooLate = new Promise<never>((_, reject) => {
         source.clock.setTimeout(() => reject(new Error('It does not come in time.')), limitMs);
       });

@@ -313,7 +313,10 @@ test('without a network the form reports an error, and another attempt succeeds'
   const error = page.locator('#outcome-error[data-shown]');
   await error.waitFor();
   await page.context().setOffline(false);
+  // Many browsers remember that an import failed.
+  const code = page.waitForRequest(/\/send-form-[^/]+\.js\?retry=1$/);
   await error.locator('button').first().click();
+  await code;
   await page.locator('#outcome-success[data-shown]').waitFor();
 });
 

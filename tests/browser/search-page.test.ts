@@ -182,30 +182,37 @@ describe.each(['en', 'fr'] as const)('the search page in %s', (language) => {
   });
 });
 
-type Failure = readonly [language: keyof typeof words, what: string, answer: (route: Route) => Promise<void>];
+type Failure = readonly [language: keyof typeof words, what: string, files: RegExp, answer: (route: Route) => Promise<void>];
 
 const failures: readonly Failure[] = [
-  ['en', 'is gone', (route) => route.fulfill({ status: 404, body: '' })],
-  ['fr', 'is a page of HTML', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Hello' })],
-  ['en', 'is cut off', async (route) => route.fulfill({ body: (await (await route.fetch()).text()).slice(0, 5000) })],
-  ['fr', 'cannot be reached', (route) => route.abort('connectionrefused')],
+  ['en', 'is gone', indexFiles, (route) => route.fulfill({ status: 404, body: '' })],
+  [
+    'fr',
+    'is a page of HTML',
+    indexFiles,
+    (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Hello' }),
+  ],
+  ['en', 'is cut off', indexFiles, async (route) => route.fulfill({ body: (await (await route.fetch()).text()).slice(0, 5000) })],
+  ['fr', 'cannot be reached', indexFiles, (route) => route.abort('connectionrefused')],
+  // Many browsers remember that an import failed.
+  ['en', 'has no code', /\/search-index-[^/]+\.js/, (route) => route.abort('connectionrefused')],
 ];
 
 test.each(failures)(
   'the search page in %s tells the visitor if the index %s, and tries again',
-  async (language, _what, answer) => {
+  async (language, _what, files, answer) => {
     const { query, failed } = words[language];
     const page = await open(`/${language}/search-results/`);
     const complaints = watchComplaints(page);
     await hydrate(page);
-    await page.route(indexFiles, answer);
+    await page.route(files, answer);
     await field(page).fill(query);
     const alert = page.locator('#results [role="alert"]');
     await alert.waitFor();
     expect(await alert.textContent()).toContain(failed);
     await expect.poll(() => page.locator('.site-map').count()).toBeGreaterThan(3);
     await expect.poll(() => complaints.some((text) => text.includes('Failed fetch search index'))).toBe(true);
-    await page.unroute(indexFiles);
+    await page.unroute(files);
     await page.keyboard.press('Enter');
     await results(page).first().waitFor();
     expect(await alert.count()).toBe(0);
