@@ -1,4 +1,5 @@
 import type { ContentEntry, ContentGraph } from '../model/content-model.ts';
+import { mapEntries } from './map-entries.ts';
 
 /**
  * Returns the graph with some entries replaced, at the cost of these alone. `graph` must have each
@@ -20,18 +21,7 @@ export function amendGraph(graph: ContentGraph, entries: Iterable<ContentEntry>)
     return entries;
   }
 
-  return {
-    locales: graph.locales,
-    ofType: (type, locale) => ofType(type, locale) as never,
-    find: (type, id, locale) => {
-      const entry = graph.find(type, id, locale);
-      return entry && (replaced(entry) as never);
-    },
-    entry: (type, id, locale) => replaced(graph.entry(type, id, locale)) as never,
-    linked: (id, locale) => replaced(graph.linked(id, locale)) as never,
-    tagged: (tag, locale) => graph.tagged(tag, locale).map(replaced) as never,
-    single: (type, slug, locale) => replaced(graph.single(type, slug, locale)) as never,
-  };
+  return { ...mapEntries(graph, replaced), ofType: (type, locale) => ofType(type, locale) as never };
 }
 
 /** Returns the name of an entry in its language. */

@@ -1,4 +1,5 @@
 import { type ContentEntry, type ContentGraph, factsOf } from '../model/content-model.ts';
+import { mapEntries } from './map-entries.ts';
 
 /** A graph that records which entries are read through it. */
 export interface ReadRecorder {
@@ -34,18 +35,7 @@ export function recordReads(graph: ContentGraph): ReadRecorder {
   };
 
   return {
-    graph: {
-      locales: graph.locales,
-      ofType: (type, locale) => graph.ofType(type, locale).map(watch) as never,
-      find: (type, id, locale) => {
-        const entry = graph.find(type, id, locale);
-        return entry && (watch(entry) as never);
-      },
-      entry: (type, id, locale) => watch(graph.entry(type, id, locale)) as never,
-      linked: (id, locale) => watch(graph.linked(id, locale)) as never,
-      tagged: (tag, locale) => graph.tagged(tag, locale).map(watch) as never,
-      single: (type, slug, locale) => watch(graph.single(type, slug, locale)) as never,
-    },
+    graph: mapEntries(graph, watch),
     take() {
       const entries = [...read];
       read = new Set();

@@ -3,7 +3,7 @@ import { access, lstat, readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, sep } from 'node:path';
 import { messageOf, ProblemError } from '../errors/problem.ts';
 import { outputErrors } from './errors.ts';
-import { readFolderList } from './folder-list.ts';
+import { type FolderList, readFolderList } from './folder-list.ts';
 import { isOwnNote, markerFile } from './own-notes.ts';
 
 /**
@@ -25,9 +25,10 @@ function holds(folder: string, path: string): boolean {
 
 /**
  * Refuses an output folder that Boreal did not create, or whose list of files is unusable. A folder
- * that is empty or contains only `.git` is accepted. Throws ProblemError.
+ * that is empty or contains only `.git` is accepted. Returns the list, if there are other files.
+ * Throws ProblemError.
  */
-export async function checkOwnership(out: string): Promise<void> {
+export async function checkOwnership(out: string): Promise<FolderList | undefined> {
   const names: readonly string[] = await readdir(out).catch(async (error: NodeJS.ErrnoException): Promise<string[]> => {
     if (error.code === 'ENOENT') return [];
     const isThere = await lstat(out).then(
@@ -40,8 +41,9 @@ export async function checkOwnership(out: string): Promise<void> {
         : outputErrors.NOT_WRITABLE({ folder: out }, { cause: messageOf(error) }),
     ]);
   });
-  if (names.every((name) => isOwnNote(name) || name === '.git')) return;
-  if (await readFolderList(out)) return;
+  if (names.every((name) => isOwnNote(name) || name === '.git')) return undefined;
+  const list = await readFolderList(out);
+  if (list) return list;
   throw new ProblemError([
     names.includes(markerFile) ? outputErrors.LIST_UNUSABLE({ folder: out }) : outputErrors.NOT_OURS({ folder: out }),
   ]);

@@ -1,15 +1,17 @@
 import { chmod, mkdir, readFile, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { guardFolder } from '../errors/system-errors.ts';
 import type { BuildManifest } from '../manifest/build-manifest.ts';
 import type { CacheWrites } from '../store/cache-writes.ts';
 import { checkNeighbours, checkOwnership } from './check-output.ts';
 import { stalePaths, withoutFiles } from './compare-builds.ts';
 import { exchangeFolders } from './exchange-folders.ts';
 import { copyFileList } from './file-list.ts';
-import { emptyList, readFolderList, writeNotes } from './folder-list.ts';
+import { emptyList, type FolderList, readFolderList, writeNotes } from './folder-list.ts';
 import { linkForeign, refuseClashes, unlinkForeign } from './foreign-files.ts';
 import { guardOutput } from './guard-output.ts';
 import { openInPlace } from './in-place.ts';
+import { type NameReader, openFolderNames } from './optimize/folder-names.ts';
 import { type LockHolder, takeLock } from './output-lock.ts';
 import type { NewBuild, OutputReader, OutputStore } from './output-store.ts';
 import { markerFile, nextFolder, unfinishedMark, writeNote } from './own-notes.ts';
@@ -66,11 +68,12 @@ export async function openDiskStore(options: DiskStoreOptions): Promise<OutputSt
     try {
       const slots = new OutputSlots({ out, manifests }, writes);
       await slots.recover();
-      await checkOwnership(out);
-      const survey = await surveyOutput(out);
+      const list = await checkOwnership(out);
+      const names = { manifests, writes, now };
+      const survey = await surveyOutput(out, list, names);
       const published = await readPublishedManifest({ out, manifests });
       await refuseForeign(join(out, nextFolder), out);
-      const isSpareComplete = !inPlace && (await slots.checkSpare());
+      const isSpareComplete = !inPlace && (await slots.checkSpare(names));
       const save = (manifest: BuildManifest) => saveManifest(manifests, manifest, writes);
       return {
         published: published && withoutFiles(published, survey.damaged),
@@ -117,8 +120,8 @@ class OutputSlots {
    * Returns true if the spare slot has all files of its list. Throws ProblemError if it has files
    * that Boreal did not write.
    */
-  checkSpare(): Promise<boolean> {
-    return refuseForeign(this.#spare, this.#out);
+  checkSpare(names: NamesCache): Promise<boolean> {
+    return withNames(this.#spare, names, (namesIn) => refuseForeign(this.#spare, this.#out, namesIn));
   }
 
   /** Prepares the spare slot for a build. */
@@ -174,7 +177,7 @@ class OutputSlots {
 
   async #removeOldManifests(published: string): Promise<void> {
     const spareManifest = await readPublishedManifest({ out: this.#spare, manifests: this.#manifests });
-    await removeOldManifests(this.#manifests, new Set([published, spareManifest?.id]));
+    await removeOldManifests(this.#manifests, new Set([published, spareManifest?.id]), [this.#out, this.#spare]);
   }
 }
 
@@ -192,11 +195,29 @@ interface OutputSurvey extends FolderSurvey {
 }
 
 /** Surveys an output folder. A folder without a list has no files of Boreal. */
-async function surveyOutput(out: string): Promise<OutputSurvey> {
+async function surveyOutput(out: string, current?: FolderList, names?: NamesCache): Promise<OutputSurvey> {
   const times: FolderTimes = new Map();
   if (!(await exists(out))) return { foreign: [], damaged: new Set(), times };
-  const list = (await readFolderList(out)) ?? emptyList;
-  return { ...surveyFolder(out, list, list.size > maxSurveyedTwice ? undefined : times), times };
+  const list = current ?? (await readFolderList(out)) ?? emptyList;
+  const options = { times: list.size > maxSurveyedTwice ? undefined : times };
+  const survey = names
+    ? await withNames(out, names, async (namesIn) => surveyFolder(out, list, { ...options, namesIn }))
+    : surveyFolder(out, list, options);
+  return { ...survey, times };
+}
+
+type NamesCache = Pick<DiskStoreOptions, 'manifests' | 'writes' | 'now'>;
+
+/** Surveys a folder with the names that earlier surveys have read. */
+async function withNames<T>(
+  root: string,
+  { manifests, writes, now }: NamesCache,
+  survey: (namesIn: NameReader) => Promise<T>,
+): Promise<T> {
+  const names = await openFolderNames({ root, manifests, now });
+  const result = await survey(names.namesIn);
+  await (writes?.attempt ?? guardFolder)(manifests, names.save);
+  return result;
 }
 
 /** Creates a reader of an output folder. */

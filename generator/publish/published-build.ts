@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { guardFolder } from '../errors/system-errors.ts';
 import { type BuildManifest, parseManifest } from '../manifest/build-manifest.ts';
 import type { CacheWrites } from '../store/cache-writes.ts';
+import { namesFile } from './optimize/folder-names.ts';
 import { markerFile } from './own-notes.ts';
 
 /** Absolute paths of an output folder and of the folder in the cache for manifests. */
@@ -45,15 +46,22 @@ export async function saveManifest(folder: string, manifest: BuildManifest, writ
   });
 }
 
-/** Removes the manifests of all builds but those with the given ids. */
-export async function removeOldManifests(folder: string, ids: ReadonlySet<string | undefined>): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => manifestName.test(name));
-  const stale = names.filter((name) => !ids.has(name.slice(0, -manifestEnding.length)));
+/**
+ * Removes the manifests of all builds but those with the given ids, and the names in all folders
+ * but the given ones.
+ */
+export async function removeOldManifests(
+  folder: string,
+  ids: ReadonlySet<string | undefined>,
+  roots: readonly string[],
+): Promise<void> {
+  const current = new Set([...[...ids].map((id) => `${id}${manifestEnding}`), ...roots.map(namesFile)]);
+  const stale = (await readdir(folder)).filter((name) => fileName.test(name) && !current.has(name));
   await Promise.all(stale.map((name) => rm(join(folder, name), { force: true })));
 }
 
 const manifestEnding = '.manifest';
 /** Also matches files that a stopped run has not finished. */
-const manifestName = /^[0-9a-f]{20}\.manifest/;
+const fileName = /^[0-9a-f]{20}\.(?:manifest|names$)/;
 
 const manifestFile = (folder: string, id: string): string => join(folder, `${id}${manifestEnding}`);

@@ -1,6 +1,7 @@
-import { chmodSync, lstatSync, readdirSync } from 'node:fs';
+import { chmodSync, lstatSync } from 'node:fs';
 import type { FileRecord } from '../manifest/build-manifest.ts';
 import type { FolderList } from './folder-list.ts';
+import { type NameReader, readNames } from './optimize/folder-names.ts';
 import { isOwnNote } from './own-notes.ts';
 import { publishedModes } from './published-modes.ts';
 
@@ -15,11 +16,22 @@ export interface FolderSurvey {
 /** Times of the last change of folders, in milliseconds since 1970, by absolute path. */
 export type FolderTimes = Map<string, number>;
 
+interface SurveyOptions {
+  /** Receives the time of each folder. */
+  readonly times?: FolderTimes | undefined;
+  /** Lists folders; by default, reads each. */
+  readonly namesIn?: NameReader | undefined;
+}
+
 /**
  * Compares names and sizes of a folder with its list, and corrects the modes of Boreal's own files.
- * Links are not followed. `times` receives the time of each folder.
+ * Links are not followed.
  */
-export function surveyFolder(root: string, list: FolderList, times?: FolderTimes): FolderSurvey {
+export function surveyFolder(
+  root: string,
+  list: FolderList,
+  { times, namesIn = (_, absolute) => readNames(absolute) }: SurveyOptions = {},
+): FolderSurvey {
   const foreign: string[] = [];
   const damaged = new Set<string>();
   const intact = new Set<string>();
@@ -29,13 +41,14 @@ export function surveyFolder(root: string, list: FolderList, times?: FolderTimes
     const stats = lstatSync(absolute);
     times?.set(absolute, stats.mtimeMs);
     let isOwn = false;
-    const entries = readdirSync(absolute, { withFileTypes: true });
-    for (const entry of entries) {
-      const path = `${folder}${entry.name}`;
-      if (isOwnNote(path)) {
+    const names = namesIn(folder, absolute, stats);
+    for (const name of names) {
+      const path = `${folder}${name}`;
+      const isFolder = name.endsWith('/');
+      if (folder === '' && isOwnNote(isFolder ? name.slice(0, -1) : name)) {
         isOwn = true;
-      } else if (entry.isDirectory()) {
-        isOwn = visit(`${path}/`) || isOwn;
+      } else if (isFolder) {
+        isOwn = visit(path) || isOwn;
       } else {
         const record = list.find(path);
         if (!record) foreign.push(path);
@@ -44,7 +57,7 @@ export function surveyFolder(root: string, list: FolderList, times?: FolderTimes
       }
     }
     if (isOwn) correctMode(absolute, stats.mode, publishedModes.folder);
-    else if (entries.length === 0 && folder !== '') foreign.push(folder);
+    else if (names.length === 0 && folder !== '') foreign.push(folder);
     return isOwn;
   };
   visit('');

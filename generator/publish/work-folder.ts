@@ -5,6 +5,7 @@ import { ProblemError } from '../errors/problem.ts';
 import { outputErrors } from './errors.ts';
 import { emptyList, readFolderList } from './folder-list.ts';
 import { unlinkForeign } from './foreign-files.ts';
+import type { NameReader } from './optimize/folder-names.ts';
 import { isOwnNote, journalFile } from './own-notes.ts';
 import { surveyFolder } from './survey-folder.ts';
 
@@ -29,11 +30,11 @@ interface WorkFolder {
 }
 
 /** Surveys a work folder, and removes links of the output's own foreign files from it. */
-async function surveyWorkFolder(folder: string, out: string): Promise<WorkFolder> {
+async function surveyWorkFolder(folder: string, out: string, namesIn?: NameReader): Promise<WorkFolder> {
   if (!(await lstat(folder).catch(() => undefined))?.isDirectory()) return { foreign: [], isComplete: false };
   const journal = new Set((await readFile(join(folder, journalFile), 'utf8').catch(() => '')).split('\n'));
   const list = await readFolderList(folder);
-  const { foreign, damaged } = surveyFolder(folder, list ?? emptyList);
+  const { foreign, damaged } = surveyFolder(folder, list ?? emptyList, { namesIn });
   const unknown = foreign.filter((path) => !journal.has(path));
   return { foreign: unlinkForeign(folder, out, unknown), isComplete: list !== undefined && damaged.size === 0 };
 }
@@ -42,8 +43,8 @@ async function surveyWorkFolder(folder: string, out: string): Promise<WorkFolder
  * Returns true for a work folder with a list and each file of it. Throws ProblemError if it holds
  * files that Boreal did not write.
  */
-export async function refuseForeign(folder: string, out: string): Promise<boolean> {
-  const { foreign, isComplete } = await surveyWorkFolder(folder, out);
+export async function refuseForeign(folder: string, out: string, namesIn?: NameReader): Promise<boolean> {
+  const { foreign, isComplete } = await surveyWorkFolder(folder, out, namesIn);
   if (foreign.length > 0) throw new ProblemError(foreign.map((file) => outputErrors.SPARE_FOREIGN({ file, folder })));
   return isComplete;
 }

@@ -1,6 +1,9 @@
 import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { readFolderList } from '../publish/folder-list.ts';
+import { openFolderNames } from '../publish/optimize/folder-names.ts';
 import { surveyFolder } from '../publish/survey-folder.ts';
+import type { LoadedSite } from '../settings/load-site.ts';
 import type { LastRun, OutputLook } from './last-run.ts';
 
 /**
@@ -15,7 +18,7 @@ const recentMs = 10 * 60_000;
  * 1970.
  */
 export async function lookAtOutput(
-  out: string,
+  { out, cache }: Pick<LoadedSite, 'out' | 'cache'>,
   { look, report }: LastRun,
   now: () => number,
 ): Promise<{ readonly isIntact: boolean; readonly look: OutputLook; readonly foreign: readonly string[] }> {
@@ -25,7 +28,10 @@ export async function lookAtOutput(
   if (isLarge && isRecent) return { isIntact: true, look, foreign: look.foreign };
   const list = await readFolderList(out);
   if (!list) return { isIntact: false, look, foreign: [] };
-  const { foreign, damaged } = surveyFolder(out, list);
+  const names = await openFolderNames({ root: out, manifests: join(cache, 'builds'), now });
+  const { foreign, damaged } = surveyFolder(out, list, names);
+  // Without them, the next run reads the folders again.
+  await names.save().catch(() => {});
   return { isIntact: damaged.size === 0, look: isLarge ? await lookNow(out, foreign, now) : look, foreign };
 }
 

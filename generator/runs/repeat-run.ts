@@ -46,7 +46,7 @@ export async function repeatLastRun(start: RunStart, trace = noTrace): Promise<G
   if (!last || (await publishedId(site.out)) !== last.build) return undefined;
   if (!isBetween(site.visibleAt ?? now(), last.visible)) return undefined;
   if ((await fingerprintRun({ ...start, files: last.inputs })) !== last.fingerprint) return undefined;
-  const output = await trace.span('output', () => lookAtOutput(site.out, last, now));
+  const output = await trace.span('output', () => lookAtOutput(site, last, now));
   if (!output.isIntact) return undefined;
   if (output.look !== last.look) await store.write({ ...last, look: output.look }).catch(() => {});
   return emptyReport(last, output.foreign);

@@ -21,7 +21,7 @@ const compiledName = '[\\w.-]+-[A-Z0-9]{8}\\.mjs';
 const layout: Readonly<Record<string, string>> = {
   '': '\\.boreal-cache',
   assets: `${hash}(?:\\.json)?`,
-  builds: `${hash}\\.manifest`,
+  builds: `${hash}\\.(?:manifest|names)`,
   bundles: '(?:(?:client|templates)-(?:production|development)|develop|service-worker(?:-off)?)',
   cards: `${hash}\\.png`,
   cli: `(?:compiled\\.json|${compiledName}(?:\\.map)?)`,

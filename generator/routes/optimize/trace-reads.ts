@@ -1,4 +1,5 @@
 import { entryKey } from '../../graph/amend-graph.ts';
+import { mapEntries } from '../../graph/map-entries.ts';
 import type { ContentEntry, ContentGraph } from '../../model/content-model.ts';
 
 /** A graph that notes what is read through it. */
@@ -34,19 +35,12 @@ export function traceReads(graph: ContentGraph): ReadTrace {
 
   return {
     graph: {
+      ...mapEntries(graph, watch),
       locales: [...graph.locales],
-      ofType: (type, locale) => graph.ofType(type, locale).map(watch) as never,
-      find: (type, id, locale) => {
-        const entry = graph.find(type, id, locale);
-        return entry && (watch(entry) as never);
-      },
-      entry: (type, id, locale) => watch(graph.entry(type, id, locale)) as never,
-      linked: (id, locale) => watch(graph.linked(id, locale)) as never,
       tagged(tag, locale) {
         readsAll = true;
         return graph.tagged(tag, locale).map(watch) as never;
       },
-      single: (type, slug, locale) => watch(graph.single(type, slug, locale)) as never,
     },
     reads: () => (readsAll ? undefined : keys),
     steps: () => steps,

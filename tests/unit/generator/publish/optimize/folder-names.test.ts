@@ -1,0 +1,181 @@
+import {
+  chmodSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { FolderList } from '../../../../../generator/publish/folder-list.ts';
+import { openFolderNames } from '../../../../../generator/publish/optimize/folder-names.ts';
+import { surveyFolder } from '../../../../../generator/publish/survey-folder.ts';
+import { storedFiles } from '../../../../../generator/store/stored-files.ts';
+import { tempFolder } from '../../temp-folder.ts';
+
+/** More folders than are rather read again than stored. */
+const pages = Array.from({ length: 120 }, (_, at) => `en/${at}/index.html`);
+const text = 'a page';
+
+/** Long enough after all changes that their times can be trusted. */
+const later = (): number => Date.now() + 60_000;
+
+/** An output folder with pages, and the folder for names. */
+async function place() {
+  const root = await tempFolder();
+  const out = join(root, 'out');
+  const manifests = join(root, 'builds');
+  for (const path of pages) {
+    mkdirSync(join(out, path, '..'), { recursive: true });
+    writeFileSync(join(out, path), text);
+  }
+  const record = { hash: 'h', size: text.length };
+  const list: FolderList = {
+    size: pages.length,
+    find: (path) => (pages.includes(path) ? record : undefined),
+    files: () => pages.map((path) => [path, record] as const),
+  };
+  return {
+    root,
+    out,
+    /** Surveys the folder with the stored names and stores them again. */
+    async survey(now = later) {
+      const names = await openFolderNames({ root: out, manifests, now });
+      const survey = surveyFolder(out, list, names);
+      await names.save();
+      return survey;
+    },
+    surveyWithoutNames: () => surveyFolder(out, list),
+    namesFiles: (): readonly string[] => {
+      try {
+        return readdirSync(manifests).sort();
+      } catch {
+        return [];
+      }
+    },
+    stored: storedFiles(manifests),
+    /** Waits until the clock of the file system has gone on, so that a change gets another time. */
+    tick() {
+      const probe = join(root, 'probe');
+      const timeOf = (): number => {
+        writeFileSync(probe, '');
+        return lstatSync(probe).ctimeMs;
+      };
+      for (const time = timeOf(); timeOf() === time; );
+    },
+  };
+}
+
+/** Changes that somebody else may make. */
+const changes: readonly (readonly [name: string, change: (out: string, root: string) => void])[] = [
+  ['a file that was added', (out) => writeFileSync(join(out, 'en/7/mine.txt'), 'mine')],
+  ['a hidden file in a folder that has only folders', (out) => writeFileSync(join(out, 'en/.hidden'), 'mine')],
+  ['an empty folder that was added', (out) => mkdirSync(join(out, 'en/7/mine'))],
+  ['a folder with files that was added', (out) => cpSync(join(out, 'en/8'), join(out, 'en/7/copy'), { recursive: true })],
+  ['a file that is missing', (out) => rmSync(join(out, 'en/7/index.html'))],
+  ['a folder that is missing', (out) => rmSync(join(out, 'en/7'), { recursive: true })],
+  ['a file that was truncated in place', (out) => truncateSync(join(out, 'en/7/index.html'), 1)],
+  ['a file that was renamed', (out) => renameSync(join(out, 'en/7/index.html'), join(out, 'en/7/index.htm'))],
+  [
+    'a file that is a folder now',
+    (out) => {
+      rmSync(join(out, 'en/7/index.html'));
+      mkdirSync(join(out, 'en/7/index.html'));
+    },
+  ],
+  [
+    'a file that is a link now',
+    (out, root) => {
+      renameSync(join(out, 'en/7/index.html'), join(root, 'elsewhere'));
+      symlinkSync(join(root, 'elsewhere'), join(out, 'en/7/index.html'));
+    },
+  ],
+  [
+    'a folder that is a link to itself now',
+    (out, root) => {
+      renameSync(join(out, 'en'), join(root, 'elsewhere'));
+      symlinkSync(join(root, 'elsewhere'), join(out, 'en'));
+    },
+  ],
+  [
+    'two folders that were exchanged',
+    (out) => {
+      writeFileSync(join(out, 'en/7/mine.txt'), 'mine');
+      renameSync(join(out, 'en/7'), join(out, 'x'));
+      renameSync(join(out, 'en/8'), join(out, 'en/7'));
+      renameSync(join(out, 'x'), join(out, 'en/8'));
+    },
+  ],
+  [
+    'a file that was added to a folder whose time was reset',
+    (out) => {
+      const { atime, mtime } = lstatSync(join(out, 'en/7'));
+      writeFileSync(join(out, 'en/7/mine.txt'), 'mine');
+      utimesSync(join(out, 'en/7'), atime, mtime);
+    },
+  ],
+];
+
+describe('a survey with the names that an earlier one has read', () => {
+  it('uses the names of a folder that has not changed, even if the output was renamed', async () => {
+    const { root, out, survey, stored, namesFiles } = await place();
+    expect(await survey()).toEqual({ foreign: [], damaged: new Set() });
+    renameSync(out, join(root, 'spare'));
+    renameSync(join(root, 'spare'), out);
+    const [name = ''] = namesFiles();
+    const bytes = Buffer.from((await stored.read(name)) ?? []).toString('utf8');
+    await stored.write(name, Buffer.from(bytes.replace(/^(en\/7\/.*)$/m, '$1\tnever.txt')));
+    // The added name is not in the folder: it was not read.
+    await expect(survey()).resolves.toMatchObject({ foreign: ['en/7/never.txt'] });
+  });
+
+  it.each(changes)('notices %s', async (_name, change) => {
+    const { root, out, survey, surveyWithoutNames, tick } = await place();
+    const before = await survey();
+    tick();
+    change(out, root);
+    const after = await survey();
+    expect(after).not.toEqual(before);
+    const whole = surveyWithoutNames();
+    expect([...after.foreign].sort()).toEqual([...whole.foreign].sort());
+    expect(after.damaged).toEqual(whole.damaged);
+    expect(await survey()).toEqual(after);
+  });
+
+  it('corrects the mode of a folder that has changed since', async () => {
+    const { out, survey, tick } = await place();
+    await survey();
+    tick();
+    chmodSync(join(out, 'en/7'), 0o700);
+    await survey();
+    expect(lstatSync(join(out, 'en/7')).mode & 0o777).toBe(0o755);
+  });
+
+  it('reads a folder again that had changed just before: another change may have left the same times', async () => {
+    const { out, survey, namesFiles } = await place();
+    const changed = Math.max(
+      ...['en', ...pages.map((path) => join(path, '..'))].map((path) => lstatSync(join(out, path)).ctimeMs),
+    );
+    await survey(() => changed);
+    expect(namesFiles()).toEqual([]);
+    await survey(() => changed + 60_000);
+    expect(namesFiles()).toHaveLength(1);
+  });
+
+  it('reads all folders again if the stored names are damaged', async () => {
+    const { out, survey, stored, namesFiles, tick } = await place();
+    await survey();
+    tick();
+    writeFileSync(join(out, 'en/7/mine.txt'), 'mine');
+    const [name = ''] = namesFiles();
+    const bytes = (await stored.read(name)) ?? new Uint8Array();
+    writeFileSync(join(out, '../builds', name), bytes.subarray(1));
+    expect(await survey()).toEqual({ foreign: ['en/7/mine.txt'], damaged: new Set() });
+  });
+});
