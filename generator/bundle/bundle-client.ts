@@ -33,6 +33,7 @@ import { minifierBanner, minifyScripts } from './optimize/minify-scripts.ts';
 import { namedBindings } from './optimize/named-bindings.ts';
 import { type ModuleGraph, modulesForAll, modulesOfEveryPage, pageModules, readModuleGraph } from './optimize/page-modules.ts';
 import { withoutStylesOf } from './optimize/page-styles.ts';
+import { styleImports } from './optimize/style-imports.ts';
 import { type Bundle, type BundleOptions, type Bundler, bundleOnce, createBundler } from './run-esbuild.ts';
 import { workerLibraryFiles } from './worker-library.ts';
 
@@ -110,11 +111,12 @@ function clientBundles(options: ClientBundleOptions, prepare: Prepare, graph?: M
   const pictures = new Map<string, ImportedAsset>();
   const runtime = prepare(runtimeOptions(options));
   const runtimeParts = prepare(runtimePartOptions(options));
-  const components = prepare(componentOptions(options, pictures, graph && modulesForAll(graph, partialEntries(options))));
+  const components = prepare(componentOptions(options, pictures, graph));
   // A site with a single page needs one sheet.
   const divided = entrySources(options.site).pages.length > 1 ? graph : undefined;
-  const styles = prepare(divided ? dividedStyleOptions(options) : styleOptions(options));
-  const pageStyles = divided && prepare(pageStyleOptions(options, modulesOfEveryPage(divided)));
+  const ofStyles = (part: BundleOptions) => prepare(graph ? withPlugin(part, styleImports(options.root, graph)) : part);
+  const styles = ofStyles(divided ? dividedStyleOptions(options) : styleOptions(options));
+  const pageStyles = divided && ofStyles(pageStyleOptions(options, modulesOfEveryPage(divided)));
   return async () => {
     const bundles = await Promise.all([runtime(), runtimeParts(), components(), styles(), pageStyles?.()]);
     const fontPaths = await bundledFonts(options);
@@ -207,11 +209,11 @@ const runtimePartFiles: Readonly<Record<RuntimePartName, string>> = {
   'visit-parameters': 'visitor/visit-parameters',
 };
 
-/** With `forAll`, each page's chunk contains all its other modules. Without, pages share chunks. */
+/** With the graph, each page's chunk contains all its other modules. Without, pages share chunks. */
 function componentOptions(
   options: ClientBundleOptions,
   pictures: Map<string, ImportedAsset>,
-  forAll?: ReadonlySet<string>,
+  graph?: ModuleGraph,
 ): BundleOptions {
   const { slices, embeds, ...all } = entrySources(options.site);
   const partial = partialPageFiles(options.site);
@@ -219,7 +221,8 @@ function componentOptions(
   const { clients } = options;
   const components = [...pages, ...slices, ...embeds, ...(clients ?? [])];
   const entries = [...pages, ...embeds].map(({ chunk }) => `virtual:${chunk}`);
-  const ownModules = forAll ? [pageModules(options.root, forAll, entries)] : [];
+  const forAll = graph && modulesForAll(graph, partialEntries(options));
+  const ownModules = graph && forAll ? [pageModules({ root: options.root, graph, forAll, entries })] : [];
   return {
     ...scripts(options),
     splitting: true,
@@ -284,9 +287,14 @@ const styleNameOf = ({ chunk }: EntrySource): string => `${styleName}-${chunk.re
 
 /** One sheet with all styles that not every page has. */
 function pageStyleOptions(options: ClientBundleOptions, everywhere: ReadonlySet<string>): BundleOptions {
-  const { plugins = [], ...sheets } = stylesheets(options, { [pageStyleName]: pageStylesEntry(options.site) });
-  return { ...sheets, plugins: [withoutStylesOf(options.root, everywhere), ...plugins] };
+  const sheets = stylesheets(options, { [pageStyleName]: pageStylesEntry(options.site) });
+  return withPlugin(sheets, withoutStylesOf(options.root, everywhere));
 }
+
+const withPlugin = (options: BundleOptions, plugin: NonNullable<BundleOptions['plugins']>[number]): BundleOptions => ({
+  ...options,
+  plugins: [plugin, ...(options.plugins ?? [])],
+});
 
 /** Returns the path of each font in the settings as the bundler names it: without links. */
 async function bundledFonts({ site, root }: ClientBundleOptions): Promise<ReadonlyMap<string, string>> {

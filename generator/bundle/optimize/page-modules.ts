@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, extname, join, relative, sep } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { assetNamespace } from '../asset-urls.ts';
 import { commonModule } from '../entry-sources.ts';
@@ -11,29 +11,34 @@ export const pageModuleNamespace = 'page-module';
 const loaders = { '.js': 'js', '.jsx': 'jsx', '.ts': 'ts', '.tsx': 'tsx' } as const;
 const isSource = (extension: string): extension is keyof typeof loaders => Object.hasOwn(loaders, extension);
 
+interface PageModulesOptions {
+  /** Absolute path of the site's folder. */
+  readonly root: string;
+  readonly graph: ModuleGraph;
+  /** Modules with one copy for all pages, relative to `root` with '/'. */
+  readonly forAll: ReadonlySet<string>;
+  /** Virtual modules of the pages ('virtual:component---…'). */
+  readonly entries: readonly string[];
+}
+
 /**
  * Gain: one request for a page's code instead of dozens. Puts all modules that a page needs beyond
  * the common chunk into the page's own chunk. A few kilobytes exist twice.
- * @param root Absolute path of the site's folder.
- * @param forAll Modules with one copy for all pages, relative to `root` with '/'.
- * @param entries Virtual modules of the pages ('virtual:component---…').
  */
-export function pageModules(root: string, forAll: ReadonlySet<string>, entries: readonly string[]): Plugin {
+export function pageModules({ root, graph, forAll, entries }: PageModulesOptions): Plugin {
   return {
     name: pageModuleNamespace,
     setup(build) {
-      build.onResolve({ filter: /^(?:[.#]|boreal\/)/ }, async ({ path, kind, importer, namespace, resolveDir, pluginData }) => {
+      build.onResolve({ filter: /^(?:[.#]|boreal\/)/ }, ({ path, kind, importer, namespace, pluginData }) => {
         const entry: string | undefined = entries.includes(importer) ? importer : pluginData?.entry;
         if (entry === undefined || kind !== 'import-statement') return undefined;
-        // Without plugin data, this plugin does not handle the import a second time.
-        const resolved = await build.resolve(path, { kind, importer: namespace === 'virtual' ? '' : importer, resolveDir });
-        // The bundler reports a missing module, with the position of the import.
-        if (resolved.errors.length > 0) return undefined;
+        // The bundler would need thousands of messages to resolve the same imports again.
+        const imports = graph[namespace === 'virtual' ? `virtual:${importer}` : importer]?.imports ?? [];
+        const name = imports.find((each) => each.original === path && each.kind === kind)?.path ?? '';
         const suffix = `?${entry}`;
         // A module of one line with the address of a picture.
-        if (resolved.namespace === assetNamespace) return { path: resolved.path, namespace: assetNamespace, suffix };
-        const name = relative(root, resolved.path).split(sep).join('/');
-        if (resolved.namespace !== 'file' || !isSource(extname(name)) || forAll.has(name)) return undefined;
+        if (name.startsWith(assetPrefix)) return { path: name.slice(assetPrefix.length), namespace: assetNamespace, suffix };
+        if (!isSource(extname(name)) || forAll.has(name)) return undefined;
         return { path: name, namespace: pageModuleNamespace, suffix, pluginData: { entry } };
       });
       build.onLoad({ filter: /.*/, namespace: pageModuleNamespace }, async ({ path, pluginData }) => ({
@@ -45,6 +50,8 @@ export function pageModules(root: string, forAll: ReadonlySet<string>, entries: 
     },
   };
 }
+
+const assetPrefix = `${assetNamespace}:`;
 
 /** Imports by a module's path, relative to the site's folder. Without packages. */
 export type ModuleGraph = Bundle['metafile']['inputs'];

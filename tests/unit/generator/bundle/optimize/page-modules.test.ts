@@ -56,7 +56,8 @@ const options = (plugins: BundleOptions['plugins'] = []): BundleOptions => ({
 });
 
 const bundled = async (): Promise<{ texts: Map<string, string>; inputs: readonly string[] }> => {
-  const bundle = await bundleOnce(options([pageModules(root, modulesForAll(await readModuleGraph(options())), pages)]));
+  const graph = await readModuleGraph(options());
+  const bundle = await bundleOnce(options([pageModules({ root, graph, forAll: modulesForAll(graph), entries: pages })]));
   const texts = new Map(bundle.files.map(({ path, contents }) => [path, Buffer.from(contents).toString('utf8')]));
   return { texts, inputs: inputsOf(bundle) };
 };
@@ -100,7 +101,7 @@ test('an error in a module that two pages share is reported once, with its posit
 test('a missing module is reported at its import', async () => {
   await writeFile(join(root, 'gone.page.ts'), `import './nowhere.ts';\nexport default 1;\n`);
   const asked = {
-    ...options([pageModules(root, new Set(), ['virtual:gone'])]),
+    ...options([pageModules({ root, graph: {}, forAll: new Set(), entries: ['virtual:gone'] })]),
     virtualModules: { 'virtual:gone': `export { default } from './gone.page.ts';` },
     entryPoints: { gone: 'virtual:gone' },
   };
