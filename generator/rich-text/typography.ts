@@ -10,11 +10,19 @@ const noBreakHyphen = '\u2011';
  * A rule with the characters that it needs: looking for a character is much faster than trying a
  * pattern.
  */
-type Rule = readonly [trigger: RegExp | string, pattern: RegExp, replacement: string];
+type Rule = readonly [trigger: RegExp | string, pattern: RegExp, replacement: string | ((match: string) => string)];
+
+/** North American telephone numbers with an area code, not within addresses and longer numbers. */
+const phoneNumber =
+  /(?=[\d(+])(?<![\p{L}\p{N}_:+]|[\p{L}\p{N}][-.\u2011]|[/@=]\S{0,100})(?:\+?1[- \u00a0\u2011])?(?:\d{3}|\(\d{3}\))[- \u00a0\u2011]\d{3}[-\u2011]\d{4}(?![\p{L}\p{N}_@=-]|[./]\p{L})/gu;
+
+/** Keeps the groups of a number on one line. */
+const joinGroups = (number: string): string => number.replaceAll('-', noBreakHyphen).replaceAll(' ', noBreakSpace);
 
 const commonRules: readonly Rule[] = [
   ['.', /\.{3}/g, '…'],
   ["'", /'(?<=[\p{L}\p{N}]')(?=[\p{L}\p{N}])/gu, '’'],
+  [/\d[-\u2011]\d{4}/, phoneNumber, joinGroups],
 ];
 
 const englishRules: readonly Rule[] = [];
@@ -78,7 +86,8 @@ export function applySpacing(text: string, tag: string): string {
   let result = text;
   for (const [trigger, pattern, replacement] of rulesByLanguage[languageOf(tag)] ?? commonRules) {
     if (typeof trigger === 'string' ? result.includes(trigger) : trigger.test(result))
-      result = result.replace(pattern, replacement);
+      // The same call twice: TypeScript has no signature for both.
+      result = typeof replacement === 'string' ? result.replace(pattern, replacement) : result.replace(pattern, replacement);
   }
   return result;
 }

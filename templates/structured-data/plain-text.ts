@@ -1,7 +1,10 @@
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 const blockEnd = /<\/(?:p|li|h[1-6]|tr|td|th|blockquote|div)>|<br\s*\/?>/gi;
 
-/** Returns the text of HTML: without tags, a space at the end of a block, entities decoded. */
+/**
+ * Returns the text of HTML: without tags, a space at the end of a block, entities decoded, plain
+ * hyphens.
+ */
 export function plainText(html: string): string {
   return html
     .replace(blockEnd, ' ')
@@ -10,6 +13,7 @@ export function plainText(html: string): string {
       if (name !== undefined) return entities[name.toLowerCase()] ?? entity;
       return String.fromCodePoint(decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal));
     })
+    .replaceAll('\u2011', '-')
     .replace(/[ \t\r\n]+/g, ' ')
     .trim();
 }

@@ -7,7 +7,8 @@ const { browser, origin, open } = browserHarness();
 const chooser = (page: Page): Locator => page.locator('.utility-bar select');
 const phone = (page: Page): Locator => page.locator('.utility-bar a[href^="tel:"]');
 /** The displayed number with ordinary spaces. */
-const phoneShown = async (page: Page): Promise<string> => (await phone(page).innerText()).replaceAll('\u00a0', ' ');
+const phoneShown = async (page: Page): Promise<string> =>
+  (await phone(page).innerText()).replace(/[\u00a0\u2011]/g, (mark) => (mark === '\u2011' ? '-' : ' '));
 const availability = (page: Page): Locator => page.locator('.availability');
 const notice = (page: Page): Locator => page.locator('dialog[aria-labelledby="panel-PAGE_NOT_AVAILABLE_IN_PROVINCE"]');
 const savedProvince = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('savedProvince'));

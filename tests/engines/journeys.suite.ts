@@ -264,7 +264,12 @@ async function chooseProvince({ window, language, enter }: Visit): Promise<void>
     select.value = 'PE';
     for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }));
   });
-  const phone = () => document.querySelector('.utility-bar a[href^="tel:"]')?.textContent?.trim().replaceAll('\u00a0', ' ');
+  const phone = () =>
+    document
+      .querySelector('.utility-bar a[href^="tel:"]')
+      ?.textContent?.trim()
+      .replaceAll('\u00a0', ' ')
+      .replaceAll('\u2011', '-');
   await expectInPage(window, phone).toContain(words[language].island);
   await follow(window, contactLink(language));
   await expectPath(window).toBe(`/${language}/contact-us/`);

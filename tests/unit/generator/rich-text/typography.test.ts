@@ -45,7 +45,6 @@ describe('Canadian French', () => {
     ['thousands', '1 000 000 de personnes', '1~000~000 de personnes'],
     ['decimals', '0,125 300 fois', '0,125 300 fois'],
     ['a year before a number', 'en 2026 100 personnes', 'en 2026 100 personnes'],
-    ['a telephone number', '514 555-0123', '514~555-0123'],
     ['a time', 'à 14 h 30', 'à 14~h~30'],
     ['a full hour', 'à 14 h', 'à 14~h'],
     ['a time without spaces', 'à 14h30', 'à 14h30'],
@@ -110,6 +109,32 @@ describe('English', () => {
     ['a question mark', 'What?', 'What?'],
   ])('sets %s: %s', (_name, text, expected) => {
     expect(shown(applyTypography(text, 'en-CA'))).toBe(expected);
+  });
+});
+
+describe.each(['en-CA', 'fr-CA', 'de'])('a telephone number in %s', (tag) => {
+  it.each([
+    ['in a sentence', 'a 1-800-555-0142, b', 'a 1=800=555=0142, b'],
+    ['with spaces', '1 800 555-0142.', '1~800~555=0142.'],
+    ['with brackets', '((613) 555-0123)', '((613)~555=0123)'],
+    ['without the 1', '613-555-0123 613 555-0123', '613=555=0123 613~555=0123'],
+    ['of another country', '+1 613 555-0123', '+1~613~555=0123'],
+    ['that is partly set', '1-800=555-0142, 613~555-0123', '1=800=555=0142, 613~555=0123'],
+    ['before its extension', '613-555-0123/24', '613=555=0123/24'],
+  ])('%s stays on one line', (_name, text, expected) => {
+    expect(shown(applyTypography(written(text), tag))).toBe(expected);
+    expect(shown(applyTypography(written(expected), tag))).toBe(expected);
+  });
+
+  it.each([
+    ['an address', 'https://a.example/call/1-800-555-0142 https://a.example/?call=613-555-0123 613-555-0123.ca'],
+    ['an address of email', '613-555-0123@a.example a@613-555-0123'],
+    ['a link for telephones', 'tel:+1-800-555-0142 tel:1-800-555-0142'],
+    ['part of a name', 'A-613-555-0123 613-555-0123-A a.613-555-0123'],
+    ['part of a number', '12-613-555-0123 613-555-01234 613-555-0123-4 4613-555-0123'],
+    ['a period', '2025-2026, 555-0123'],
+  ])('is not %s', (_name, text) => {
+    expect(applyTypography(text, tag)).toBe(text);
   });
 });
 
