@@ -25,6 +25,9 @@ export interface IndexedRecord extends RecordPlace {
   readonly checksum: number;
 }
 
+/** Maximum number of stamps for each row in a written index. */
+const maxStamps = 1.05;
+
 /**
  * Positions of records by key, in packed columns, so that a million of them fit in memory and are
  * read from disk at once.
@@ -32,7 +35,7 @@ export interface IndexedRecord extends RecordPlace {
 export class RecordIndex {
   /** The number of a key is its row. */
   readonly #keys: TextSet;
-  /** Stamps that no row refers to any more stay until the index is written. */
+  /** Some stamps that no row refers to any more may stay. */
   readonly #stamps: TextList;
   readonly #files: string[];
   #columns: Columns;
@@ -128,12 +131,13 @@ export class RecordIndex {
 
   /** Returns the pieces that `fromBytes` reads when joined. */
   toPieces(): Uint8Array[] {
-    const isWhole = this.#size === this.#keys.size && this.#size === this.#stamps.size;
+    // Copying all rows takes longer than reading some more stamps.
+    const isWhole = this.#size === this.#keys.size && this.#stamps.size <= maxStamps * this.#size;
     const isPacked = isWhole && this.usedBytes().size === this.#files.length;
     return packedIndexPieces(isPacked ? this.#packed() : this.#repacked());
   }
 
-  /** Returns the index as it is in memory, where all rows are in use. */
+  /** Returns the index as it is in memory, where all rows are in use, and most stamps. */
   #packed(): PackedIndex {
     return {
       keys: this.#keys.parts,

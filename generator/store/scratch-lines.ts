@@ -21,6 +21,9 @@ export interface ScratchLines {
 const memoryCharacters = 1 << 18;
 /** Maximum text in memory if the file cannot be written, in characters. */
 const maxMemoryCharacters = 1 << 26;
+/** Maximum UTF-8 bytes of a UTF-16 unit. */
+const bytesPerUnit = 3;
+const newline = 10;
 /** Bytes per read: small enough for V8 to collect the decoded text soon. */
 const readBytes = 1 << 15;
 
@@ -30,6 +33,7 @@ const readBytes = 1 << 15;
  */
 export function createScratchLines(folder?: string, writes?: Pick<CacheWrites, 'refused'>): ScratchLines {
   let count = 0;
+  let memory = Buffer.alloc(0);
   let lines: string[] = [];
   let characters = 0;
   let descriptor: number | undefined;
@@ -59,7 +63,17 @@ export function createScratchLines(folder?: string, writes?: Pick<CacheWrites, '
     characters = 0;
   }
 
-  const bytesInMemory = (): Buffer => Buffer.from(lines.map((line) => `${line}\n`).join(''), 'utf8');
+  /** The next call overwrites the bytes. Joining the lines first would take many times as long. */
+  function bytesInMemory(): Buffer {
+    const most = lines.length + bytesPerUnit * characters;
+    if (most > memory.length) memory = Buffer.allocUnsafeSlow(most);
+    let end = 0;
+    for (const line of lines) {
+      end += memory.write(line, end);
+      memory[end++] = newline;
+    }
+    return memory.subarray(0, end);
+  }
 
   return {
     get count() {
@@ -78,7 +92,7 @@ export function createScratchLines(folder?: string, writes?: Pick<CacheWrites, '
     pieces() {
       const from = descriptor;
       const filePieces = from === undefined ? [] : ends.map((end, at) => readPiece(from, ends[at - 1] ?? 0, end));
-      return lines.length === 0 ? filePieces : [...filePieces, bytesInMemory()];
+      return lines.length === 0 ? filePieces : [...filePieces, Buffer.from(bytesInMemory())];
     },
     clear() {
       // The file is written again from its start.
@@ -118,7 +132,7 @@ function* readLines(descriptor: number, size: number): Generator<string> {
     const read = readSync(descriptor, bytes, partLength, Math.min(bytes.length - partLength, size - position), position);
     position += read;
     const length = partLength + read;
-    const end = bytes.subarray(0, length).lastIndexOf(10) + 1;
+    const end = bytes.subarray(0, length).lastIndexOf(newline) + 1;
     if (end > 0) yield* bytes.toString('utf8', 0, end - 1).split('\n');
     bytes.copy(bytes, 0, end, length);
     partLength = length - end;
