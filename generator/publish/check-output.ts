@@ -24,9 +24,8 @@ function holds(folder: string, path: string): boolean {
 }
 
 /**
- * Refuses an output folder that Boreal did not create, or whose list of files is unusable. A folder
- * that is empty or contains only `.git` is accepted. Returns the list, if there are other files.
- * Throws ProblemError.
+ * Refuses a folder that Boreal did not create, or whose list is unusable, unless it is empty or has
+ * only `.git`. Returns the list, if there are other files. Throws ProblemError.
  */
 export async function checkOwnership(out: string): Promise<FolderList | undefined> {
   const names: readonly string[] = await readdir(out).catch(async (error: NodeJS.ErrnoException): Promise<string[]> => {
