@@ -5,19 +5,6 @@ const leastTexts = 1 << 6;
 /** Maximum UTF-8 bytes of a UTF-16 unit. */
 const bytesPerUnit = 3;
 
-/** Last character that has the same number in UTF-8 and in UTF-16, and one byte. */
-const lastAscii = 0x7f;
-
-const hashStart = 0x811c9dc5;
-const hashFactor = 0x01000193;
-
-/** FNV-1a over UTF-16 units, 32 bits. */
-export function textHash(text: string): number {
-  let hash = hashStart;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), hashFactor);
-  return hash >>> 0;
-}
-
 /** Content of a list: the bytes of all texts, and the end offset of each. */
 export interface TextListParts {
   readonly bytes: Buffer;
@@ -57,30 +44,6 @@ export class TextList {
   at(number: number): string {
     const start = this.#startOf(number);
     return this.#bytes.toString('utf8', start, this.#ends[number] ?? start);
-  }
-
-  /** Returns true if the text of a number is `text`, in most cases without decoding it. */
-  isAt(number: number, text: string): boolean {
-    const start = this.#startOf(number);
-    const length = (this.#ends[number] ?? start) - start;
-    for (let at = 0; at < text.length; at++) {
-      const byte = this.#bytes[start + at] ?? 0;
-      if (byte > lastAscii) return this.at(number) === text;
-      if (at >= length || byte !== text.charCodeAt(at)) return false;
-    }
-    return length === text.length;
-  }
-
-  /** Returns the textHash of a text, in most cases without decoding it. */
-  hashAt(number: number): number {
-    const end = this.#ends[number] ?? 0;
-    let hash = hashStart;
-    for (let at = this.#startOf(number); at < end; at++) {
-      const byte = this.#bytes[at] ?? 0;
-      if (byte > lastAscii) return textHash(this.at(number));
-      hash = Math.imul(hash ^ byte, hashFactor);
-    }
-    return hash >>> 0;
   }
 
   get parts(): TextListParts {

@@ -1,4 +1,4 @@
-import { TextList, type TextListParts, textHash } from './text-list.ts';
+import { TextList, type TextListParts } from './text-list.ts';
 
 /** Minimum number of slots: a power of two. */
 const leastSlots = 1 << 7;
@@ -20,7 +20,7 @@ export class TextSet {
     const texts = new TextList(parts);
     this.#texts = texts;
     this.#hashes = new Uint32Array(Math.max(leastSlots, texts.size));
-    for (let number = 0; number < texts.size; number++) this.#hashes[number] = texts.hashAt(number);
+    for (let number = 0; number < texts.size; number++) this.#hashes[number] = hashOf(texts.at(number));
     this.#slots = this.#slotsFor(texts.size);
   }
 
@@ -39,12 +39,12 @@ export class TextSet {
 
   /** Returns -1 for a text that is not in the set. */
   numberOf(text: string): number {
-    return (this.#slots[this.#slotOf(text, textHash(text))] ?? 0) - 1;
+    return (this.#slots[this.#slotOf(text, hashOf(text))] ?? 0) - 1;
   }
 
   /** Adds the text if it is new; returns its number. */
   add(text: string): number {
-    const hash = textHash(text);
+    const hash = hashOf(text);
     const slot = this.#slotOf(text, hash);
     const existing = (this.#slots[slot] ?? 0) - 1;
     if (existing >= 0) return existing;
@@ -69,7 +69,7 @@ export class TextSet {
     const mask = this.#slots.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const number = (this.#slots[slot] ?? 0) - 1;
-      if (number < 0 || (this.#hashes[number] === hash && this.#texts.isAt(number, text))) return slot;
+      if (number < 0 || (this.#hashes[number] === hash && this.#texts.at(number) === text)) return slot;
     }
   }
 
@@ -89,4 +89,11 @@ export class TextSet {
     larger.set(this.#hashes);
     this.#hashes = larger;
   }
+}
+
+/** FNV-1a over UTF-16 units, 32 bits. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
 }
