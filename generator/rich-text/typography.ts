@@ -10,14 +10,19 @@ const noBreakHyphen = '\u2011';
  * A rule with the characters that it needs: looking for a character is much faster than trying a
  * pattern.
  */
-type Rule = readonly [trigger: RegExp | string, pattern: RegExp, replacement: string | ((match: string) => string)];
+type Rule = readonly [
+  trigger: RegExp | string,
+  pattern: RegExp,
+  replacement: string | ((match: string, at: number, text: string) => string),
+];
 
 /** North American telephone numbers with an area code, not within addresses and longer numbers. */
 const phoneNumber =
   /(?=[\d(+])(?<![\p{L}\p{N}_:+]|[\p{L}\p{N}][-.\u2011]|[/@=]\S{0,100})(?:\+?1[- \u00a0\u2011])?(?:\d{3}|\(\d{3}\))[- \u00a0\u2011]\d{3}[-\u2011]\d{4}(?![\p{L}\p{N}_@=-]|[./]\p{L})/gu;
 
-/** Keeps the groups of a number on one line. */
-const joinGroups = (number: string): string => number.replaceAll('-', noBreakHyphen).replaceAll(' ', noBreakSpace);
+/** Keeps the groups of a number on one line. A text that is only a number is data: templates make addresses of it. */
+const joinGroups = (number: string, _at: number, text: string): string =>
+  number === text.trim() ? number : number.replaceAll('-', noBreakHyphen).replaceAll(' ', noBreakSpace);
 
 const commonRules: readonly Rule[] = [
   ['.', /\.{3}/g, '…'],

@@ -118,7 +118,7 @@ describe.each(['en-CA', 'fr-CA', 'de'])('a telephone number in %s', (tag) => {
     ['with spaces', '1 800 555-0142.', '1~800~555=0142.'],
     ['with brackets', '((613) 555-0123)', '((613)~555=0123)'],
     ['without the 1', '613-555-0123 613 555-0123', '613=555=0123 613~555=0123'],
-    ['of another country', '+1 613 555-0123', '+1~613~555=0123'],
+    ['of another country', 'a +1 613 555-0123', 'a +1~613~555=0123'],
     ['that is partly set', '1-800=555-0142, 613~555-0123', '1=800=555=0142, 613~555=0123'],
     ['before its extension', '613-555-0123/24', '613=555=0123/24'],
   ])('%s stays on one line', (_name, text, expected) => {
@@ -133,6 +133,7 @@ describe.each(['en-CA', 'fr-CA', 'de'])('a telephone number in %s', (tag) => {
     ['part of a name', 'A-613-555-0123 613-555-0123-A a.613-555-0123'],
     ['part of a number', '12-613-555-0123 613-555-01234 613-555-0123-4 4613-555-0123'],
     ['a period', '2025-2026, 555-0123'],
+    ['a text if it is all of it', '1-800-555-0142'],
   ])('is not %s', (_name, text) => {
     expect(applyTypography(text, tag)).toBe(text);
   });
