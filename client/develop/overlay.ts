@@ -35,7 +35,10 @@ export interface OverlayOptions {
 }
 
 const openKey = 'boreal-develop-open';
+const hiddenKey = 'boreal-develop-hidden';
 const messageMs = 8_000;
+
+const errorsAsText = ({ report }: OverlayState): string => JSON.stringify(errorsOfPage(report));
 
 /**
  * Puts the overlay into the document, next to its body: the page's React and layout are not
@@ -66,10 +69,12 @@ export function openOverlay({ window, session, onInspect, onEdit }: OverlayOptio
   const set = (change: Partial<OverlayState>) => {
     const before = current.state;
     const after = { ...before, ...change };
-    // Other problems are shown again; the same ones stay hidden while other files are saved.
-    const isNews =
-      change.isBlocked === true || JSON.stringify(errorsOfPage(before.report)) !== JSON.stringify(errorsOfPage(after.report));
-    current.state = { ...after, isDismissed: change.isDismissed ?? (after.isDismissed && !isNews) };
+    const errors = errorsAsText(after);
+    // The same problems stay hidden while other files are saved, also if that loads the page again.
+    const isHidden = change.isBlocked !== true && session.get(hiddenKey) === errors;
+    const isNews = change.isBlocked === true || errorsAsText(before) !== errors;
+    if (change.report && !isHidden) session.set(hiddenKey, '');
+    current.state = { ...after, isDismissed: change.isDismissed ?? (isNews ? isHidden : after.isDismissed) };
     morphView(view, overlayView(current.state));
   };
   const actions: Readonly<Record<OverlayAction, () => void>> = {
@@ -80,6 +85,7 @@ export function openOverlay({ window, session, onInspect, onEdit }: OverlayOptio
     },
     inspect: () => onInspect(!current.state.isInspecting),
     dismiss: () => {
+      session.set(hiddenKey, errorsAsText(current.state));
       set({ isDismissed: true });
       shadow.querySelector<HTMLElement>('.tab')?.focus();
     },

@@ -116,10 +116,19 @@ describe('in a browser', () => {
     await alert.getByText('“order” must be a whole number').waitFor();
     await alert.getByRole('button', { name: 'Hide the problems' }).click();
     await alert.waitFor({ state: 'detached' });
-    const reported = page.waitForResponse((response) => response.url().includes('/__boreal/page.json'));
-    await site.write('content/note/hello.en.md', note([], 'Another save.'));
-    await (await reported).finished();
-    await page.waitForTimeout(100);
+    // A saved template loads the page again.
+    for (const [file, text] of [
+      ['content/note/hello.en.md', note([], 'Another save.')],
+      ['templates/header.tsx', 'export default () => <header>Another header</header>;\n'],
+    ] as const) {
+      const reported = page.waitForResponse((response) => response.url().includes('/__boreal/page.json'));
+      await site.write(file, text);
+      await (await reported).finished();
+      await page.waitForTimeout(100);
+      expect(await alert.count(), file).toBe(0);
+    }
+    await page.getByText('Another header').waitFor();
+    await page.locator('boreal-preview').locator('.tab').getByText('1 problem').waitFor();
     expect(await alert.count()).toBe(0);
     await site.write('content/note/quokka.en.md', note(['colour: red']));
     await alert.getByText('“colour” is not a field of “note”').waitFor();
