@@ -134,5 +134,7 @@ function complaintOf(line: string): string[] {
   if (text.includes('Unrecognized Content-Security-Policy directive')) return [];
   // A page that is left cancels its requests: the words for it in this engine.
   if (/^Fetch API cannot load http:\/\/127\.0\.0\.1:\S+ due to access control checks\.$/.test(text)) return [];
+  // Code that is fetched ahead may not be needed: the engine warns some seconds after the load.
+  if (/\/assets\/[\w-]+\.js was preloaded using link preload but not used within a few seconds/.test(text)) return [];
   return kind === '' ? [] : [`console ${kind}: ${text}`];
 }
