@@ -73,9 +73,9 @@ export default defineConfig({
     // Tests load the command line in their own process, as Node does.
     server: { deps: { external: [/\/cli\/bin\.js/] } },
     // A busy machine may be slow, which is not a failure.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
     // For two cores: a third test runs while two wait for a browser, a pause or the disk.
     maxWorkers: 3,
     sequence: { sequencer: UnitsLast },

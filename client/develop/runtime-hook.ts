@@ -15,8 +15,8 @@ import type { PageScreen } from '../page/page-screen.ts';
 export type PageLife = 'emitted' | 'starting' | 'running' | 'crashed';
 
 /**
- * 'reload' if this document cannot show the page: another page answers the address, or it failed to
- * load or render.
+ * 'reload' if this document cannot show the page: there is none at the address, or it failed to load
+ * or render.
  */
 export type UpdateOutcome = 'shown' | 'reload';
 
@@ -65,10 +65,10 @@ export function offerRuntimeHook(window: Window, { loader, location, emitter }: 
     onRouteUpdate: (listener) => emitter.on('onRouteUpdate', listener),
     update: async (changed) => {
       const address = location.pathname + location.search;
-      const wasNotFound = loader.isPageNotFound(address);
       forget(changed);
       const page: PageOutcome = await loader.loadPage(address);
-      if (page.status === 'error' || loader.isPageNotFound(address) !== wasNotFound) return 'reload';
+      // At an address without a page there may be something else, such as the examples of components.
+      if (page.status === 'error' || loader.isPageNotFound(address)) return 'reload';
       // The visitor is on another page, which was loaded after the change.
       if (location.pathname + location.search !== address) return 'shown';
       return (await state.screen?.update(page, new URL(location.href))) ? 'shown' : 'reload';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EngineHarness } from '../support/engines/engine-suite.ts';
+import { hydrate } from '../support/engines/visitor.ts';
 import { isLong } from '../support/length.ts';
 import { pageFamilies } from '../support/page-families.js';
 
@@ -24,27 +25,12 @@ function walkAll({ origin, open }: EngineHarness, walks: readonly (typeof longWa
       const faults: string[] = [];
       for (const path of Object.values(pageFamilies)) {
         await window.goto(`${origin()}/${language}${path}`);
-        const alive = hasClient ? await window.evaluate(bringAlive) : [];
-        const found = [
-          ...alive,
-          ...(await window.evaluate(findLayoutFaults, hasClient ? 0 : 1)),
-          ...(await window.takeComplaints()),
-        ];
+        if (hasClient) await hydrate(window);
+        const found = [...(await window.evaluate(findLayoutFaults, hasClient ? 0 : 1)), ...(await window.takeComplaints())];
         faults.push(...found.map((fault) => `${path} ${fault}`));
       }
       expect(faults).toEqual([]);
     });
-}
-
-/** Touches the page and waits until it is interactive. */
-async function bringAlive(): Promise<string[]> {
-  const begin = performance.now();
-  document.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
-  while (performance.getEntriesByName('onInitialClientRender').length === 0) {
-    if (performance.now() - begin > 20_000) return ['does not hydrate'];
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  return [];
 }
 
 /**

@@ -21,7 +21,7 @@ afterAll(async () => {
   for (const server of servers) await server.close();
 });
 
-const patience = { timeout: 20_000, interval: 50 };
+const patience = { interval: 50 };
 const [hello, other, third] = ['/en/hello/', '/en/other/', '/en/third/'];
 const appData = /app-data/;
 

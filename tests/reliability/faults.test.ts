@@ -87,12 +87,11 @@ async function visit(path: string, onTestFinished: TestContext['onTestFinished']
 }
 
 /** Clicks and other events may take longer while other tests use the processor. */
-const patience = { timeout: 20_000, interval: 50 };
+const patience = { interval: 50 };
 
 describe(`a click that meets`, () => {
   test.concurrent.for(isLong ? allCases : someCases)(
     '%s: %s (%s) ends in time, and the next one works',
-    { timeout: 180_000 },
     async ([kind, fault, language], { expect, onTestFinished }) => {
       const { met, next, last, home, search } = targets[language];
       // Slices and shared data are loaded once for each language.

@@ -11,8 +11,6 @@ import { photo } from '../unit/generator/images/sample-images.ts';
 
 /** Open pages keep working with their code after the next deployment. */
 
-const manyRuns = { timeout: 240_000 };
-
 /** Other code with any content: its files have their own names. */
 const setCode = (site: MiniSite, version: number): Promise<void> =>
   site.write('templates/header.tsx', `export default () => <header className="version-${version}">Menu</header>;\n`);
@@ -31,7 +29,7 @@ const pathsOfAge = (ages: Readonly<Record<string, number>>, wanted: number): str
   Object.keys(ages).filter((path) => ages[path] === wanted);
 
 describe('code of earlier builds', () => {
-  test('stays published for two changes of the code, with the bytes that it had, and no longer', manyRuns, async () => {
+  test('stays published for two changes of the code, with the bytes that it had, and no longer', async () => {
     const site = await miniSite();
     /** Code files of each version with their bytes. */
     const versions: Readonly<Record<string, string>>[] = [];
@@ -67,7 +65,7 @@ describe('code of earlier builds', () => {
     }
   });
 
-  test('does not stay with --keep-builds 0, and earlier code is removed', manyRuns, async () => {
+  test('does not stay with --keep-builds 0, and earlier code is removed', async () => {
     const site = await miniSite();
     await setCode(site, 1);
     await site.generate();
@@ -88,7 +86,7 @@ describe('code of earlier builds', () => {
     expect(await list('dist')).toBe(await list('fresh'));
   });
 
-  test('that returns belongs to the current build again', manyRuns, async () => {
+  test('that returns belongs to the current build again', async () => {
     const site = await miniSite();
     await setCode(site, 1);
     await site.generate();
@@ -103,7 +101,7 @@ describe('code of earlier builds', () => {
     expect(Object.values(ages).filter((age) => age > 1)).toEqual([]);
   });
 
-  test('stays if a site is merged from shards', manyRuns, async () => {
+  test('stays if a site is merged from shards', async () => {
     const site = await miniSite();
     for (const version of [1, 2]) {
       await setCode(site, version);
@@ -122,7 +120,7 @@ describe('code of earlier builds', () => {
     expect(Object.keys(await site.output('parts/1')).filter((path) => old.includes(path))).toEqual([]);
   });
 
-  test('does not include pictures and search indexes of content', manyRuns, async () => {
+  test('does not include pictures and search indexes of content', async () => {
     const site = await searchSite();
     const setContents = async (seed: number): Promise<void> => {
       await site.write('public/photo.jpg', await photo(400, seed).jpeg().toBuffer());

@@ -16,7 +16,7 @@ const packageRoot = resolve(import.meta.dirname, '../..');
 const preload = pathToFileURL(join(packageRoot, 'tests/support/kill-at.js')).href;
 
 /** Limit for a machine that does other work. */
-const manyRuns = { timeout: sized(240_000, 3_600_000) };
+const manyRuns = { timeout: sized(600_000, 3_600_000) };
 
 type Tree = Readonly<Record<string, string>>;
 type State = 'one' | 'other';

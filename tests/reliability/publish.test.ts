@@ -17,7 +17,7 @@ import { surroundings } from '../support/surroundings.ts';
 import { photo } from '../unit/generator/images/sample-images.ts';
 import { tempFolder } from '../unit/generator/temp-folder.ts';
 
-const manyRuns = { timeout: sized(240_000, 1_800_000) };
+const manyRuns = { timeout: sized(600_000, 1_800_000) };
 
 /** Output of a run without a cache. */
 async function fresh(site: MiniSite): Promise<Record<string, string>> {

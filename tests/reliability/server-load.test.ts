@@ -21,7 +21,7 @@ const hasProc = process.platform === 'linux';
 const residentKb = async (pid: number): Promise<number> =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
-const manyRequests = { timeout: sized(120_000, 3_600_000) };
+const manyRequests = { timeout: sized(600_000, 3_600_000) };
 
 test.runIf(hasProc)('serve answers request after request without growing, and leaves nothing open', manyRequests, async () => {
   const site = await miniSite();
@@ -49,9 +49,10 @@ test.runIf(hasProc)('serve answers request after request without growing, and le
     sizes.push(await residentKb(pid));
     held.push((await resourcesOf(pid, file)).mb);
   }
-  await expect.poll(openFiles, { timeout: 20_000 }).toBeLessThanOrEqual(before);
-  // A leak for each request would be more than some hundred bytes.
-  expect((held[4] ?? 0) - (held[1] ?? 0)).toBeLessThan(1);
+  await expect.poll(openFiles).toBeLessThanOrEqual(before);
+  // A leak for each request would be more than some hundred bytes. A busy machine frees the rest later.
+  const usedMb = async () => (await resourcesOf(pid, file)).mb;
+  await expect.poll(usedMb).toBeLessThan((held[1] ?? 0) + 1);
   // Memory settles within the first fifth. Objects that the collector has not freed yet are not a
   // leak.
   if (isLong) expect(sizes[4]).toBeLessThanOrEqual(1.2 * (sizes[1] ?? 0));

@@ -113,6 +113,8 @@ describe('the preview of drafts', () => {
     const { space, origin } = await preview();
     const page = await open(`${origin}/en/hello/`);
     await hydrate(page);
+    // The page listens: a save before that would load it again.
+    await page.locator('boreal-preview').locator('.tab').getByText('entr').waitFor();
     await page.evaluate(() => Object.assign(window, { isSame: true }));
     saveBody(space, 'Only a draft.');
     expect(await sendWebhook(origin, { topic: saved })).toBe(204);
@@ -193,7 +195,8 @@ describe('the preview of drafts', () => {
     await page.getByRole('button', { name: /^Boreal/ }).click();
     await page.getByRole('button', { name: 'Inspect' }).click();
     const [opened] = await Promise.all([page.context().waitForEvent('page'), page.locator('h1').click()]);
-    const { origin: editor, pathname, searchParams } = new URL(await opened.evaluate(() => location.href));
+    await opened.waitForURL('https://app.contentful.com/**');
+    const { origin: editor, pathname, searchParams } = new URL(opened.url());
     expect([editor, pathname]).toEqual(['https://app.contentful.com', '/spaces/space/environments/master/entries/note.hello']);
     expect(Object.fromEntries(searchParams)).toEqual({ focusedField: 'title', focusedLocale: 'fr-CA' });
 
@@ -379,7 +382,7 @@ test('published content whose space does not answer at the start is read when it
   expect((await fetch(`${origin}/en/hello/`)).status).toBe(500);
   expect(log()).toContain('asked for a pause of 600 seconds');
   space.server.faults.clear();
-  await expect.poll(async () => (await fetch(`${origin}/en/hello/`)).status, { timeout: 15_000 }).toBe(200);
+  await expect.poll(async () => (await fetch(`${origin}/en/hello/`)).status).toBe(200);
 });
 
 test('a preview without a token does not start, and says why', async () => {
@@ -434,7 +437,7 @@ describe('entries of a preview', () => {
       page.context().waitForEvent('page'),
       page.getByRole('link', { name: 'Pages with Une carte' }).click(),
     ]);
-    expect(await list.locator('.routes a').allTextContents()).toEqual(['/fr/other/', '/fr/third/']);
+    await expect.poll(() => list.locator('.routes a').allTextContents()).toEqual(['/fr/other/', '/fr/third/']);
   });
 
   test('with one address: the published one has the page, and the draft is a problem', async () => {

@@ -12,9 +12,9 @@ async function servedSite(args: readonly string[] = []) {
   return {
     site,
     at: (path: string) => join(site.root, path),
-    shows: (text: string) => expect.poll(page, { timeout: 15_000, interval: 200 }).toContain(text),
+    shows: (text: string) => expect.poll(page, { interval: 200 }).toContain(text),
     /** Waits for a text that was printed after the others. */
-    prints: (text: string, before = '') => expect.poll(() => log().slice(before.length), { timeout: 15_000 }).toContain(text),
+    prints: (text: string, before = '') => expect.poll(() => log().slice(before.length)).toContain(text),
     log,
   };
 }

@@ -36,7 +36,7 @@ test('while entries have problems, their pages stay, and every other save is sho
       return problems.filter(({ isOfPage }) => isOfPage).map((problem) => problem.effect);
     };
     await applyMistakes(site, [mistake]);
-    await expect.poll(reportOf, { timeout: 20_000, message: code }).toContain(effect);
+    await expect.poll(reportOf, { message: code }).toContain(effect);
     await site.write('content/note/hello.en.md', note([], `Saved during ${code}.`));
     await untilShown(server, '/en/hello/', `Saved during ${code}.`);
     if (effect === 'last-good') expect(await textOf(server, `/en/${slug}/`), code).toContain('Quokka in English.');
@@ -47,7 +47,7 @@ test('while entries have problems, their pages stay, and every other save is sho
   await undoMistakes(site);
   for (const { slug } of mistakes) await untilShown(server, `/en/${slug}/`, 'Quokka in English.');
   const home = async (): Promise<string> => textOf(server, '/__boreal/');
-  await expect.poll(home, { timeout: 20_000 }).not.toContain('class="problem error');
+  await expect.poll(home).not.toContain('class="problem error');
 });
 
 test('a start with problems serves all other pages, and shows the problems at the addresses of their entries', async () => {

@@ -52,7 +52,7 @@ test('a problem is shown with file and line in the page and in the terminal, and
   await site.write('content/note/hello.en.md', note(['relatd: []']));
   await page.getByText('content/note/hello.en.md:3').waitFor();
   await page.getByText('“relatd” is not a field of “note”').waitFor();
-  expect(log()).toContain('content/note/hello.en.md:3 (relatd)');
+  await expect.poll(log).toContain('content/note/hello.en.md:3 (relatd)');
   await site.write('content/note/hello.en.md', note([], 'Mended.'));
   await page.getByText('Mended.').waitFor();
 });

@@ -146,11 +146,17 @@ test.each([[''], ['/below/it']])(
     for (const [path, text] of files.toReversed()) await site.write(path, text);
     expect(await site.generate(args)).toMatchObject({ code: 0, problems: [] });
     const expected = await site.output();
-    const shown = ['en/n3/index.html', 'fr/n4/index.html', 'page-data/fr/n3/page-data.json', 'en/offline/index.html'];
-    const marks = ['other things', 'Three', 'sur other', 'three'];
-    for (const [at, path] of shown.entries()) {
-      expect(expected[path]).toContain(marks[at]);
-      await expect.poll(() => readFrom(origin + prefix)(path), { timeout: 20_000 }).toContain(marks[at]);
+    const shown: readonly (readonly [path: string, mark: string])[] = [
+      ['en/n3/index.html', 'other things'],
+      ['fr/n4/index.html', 'Three'],
+      ['page-data/fr/n3/page-data.json', 'sur other'],
+      ['en/offline/index.html', 'three'],
+      // Of the file that is written last.
+      ['en/offline/index.html', 'Contents'],
+    ];
+    for (const [path, mark] of shown) {
+      expect(expected[path]).toContain(mark);
+      await expect.poll(() => readFrom(origin + prefix)(path)).toContain(mark);
     }
     await expectTwin(site, origin + prefix);
   },

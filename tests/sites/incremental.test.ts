@@ -28,9 +28,6 @@ const removeAll = async (site: MiniSite, files: Readonly<Record<string, string>>
   for (const path of Object.keys(files)) await site.remove(path);
 };
 
-/** For tests that run the command line a dozen times. */
-const manyRuns = { timeout: 240_000 };
-
 /**
  * Pages of the standard mini-site that show notes: one note, the not-found page at three paths, and
  * its pattern; and redirects.
@@ -64,7 +61,7 @@ async function fresh(site: MiniSite): Promise<Record<string, string>> {
 }
 
 describe('the number of threads', () => {
-  test('changes no byte of the output, from nothing and after changes', manyRuns, async () => {
+  test('changes no byte of the output, from nothing and after changes', async () => {
     const sentences = { en: ['See [the last one]', 'A house'], fr: ['Voir [celle d’avant]', 'Une "maison"'] };
     const files = Array.from({ length: 40 }, (_, number) =>
       Object.entries(sentences).map(([language, [see, house]]): [string, string] => {
@@ -270,7 +267,7 @@ describe('a damaged cache', () => {
   const groups = [...linked.map((part) => [part]), parts.filter((part) => !linked.includes(part))];
 
   // Each run begins with the cache and the output from before the damage.
-  test.each(groups.map((group) => ({ group })))('of $group changes no byte of the output', manyRuns, async ({ group }) => {
+  test.each(groups.map((group) => ({ group })))('of $group changes no byte of the output', async ({ group }) => {
     const hello = ['---', 'title: Hello', 'summary: plain', '---', '', '![A house](/house.svg) and “more”.', ''].join('\n');
     const site = await searchSite({ 'public/house.svg': svg().toString(), 'content/note/hello.en.md': hello });
     await site.write('public/photo.jpg', await photo(400, 20).jpeg().toBuffer());

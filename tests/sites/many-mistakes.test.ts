@@ -11,7 +11,7 @@ import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
 import { startDevelop } from '../support/server-process.ts';
 
 const usageHook = pathToFileURL(resolve(import.meta.dirname, '../support/usage-at-exit.js')).href;
-const longRun = { timeout: sized(120_000, 1_800_000) };
+const longRun = { timeout: sized(600_000, 1_800_000) };
 
 const linksOfNote = sized(150, 2_000);
 const notes = sized(20, 60);
@@ -70,7 +70,7 @@ describe(`${inWords(broken)} broken links`, () => {
     const { origin } = await startDevelop(site().root);
     const home = async () => (await fetch(`${origin}/__boreal/`)).text();
     // Texts are validated in parallel with requests.
-    await expect.poll(home, { timeout: sized(20_000, 300_000) }).toContain(`and ${inWords(broken - 200)} more`);
+    await expect.poll(home, { timeout: sized(60_000, 300_000) }).toContain(`and ${inWords(broken - 200)} more`);
     expect((await home()).match(/<li class="problem error">/g)).toHaveLength(200);
   });
 });

@@ -279,7 +279,7 @@ describe('responses for the search', () => {
     const { origin } = await startDevelop(site.root);
     expect(await servedSearch(origin)).toEqual(search);
     await site.setNote('guest', { title: 'Guest' });
-    await expect.poll(async () => (await servedSearch(origin)).whole, { timeout: 20_000 }).toContain('/en/guest/');
+    await expect.poll(async () => (await servedSearch(origin)).whole).toContain('/en/guest/');
     const { named: old = {} } = search;
     const now = await servedSearch(origin);
     expect(now).toEqual((await generated(site)).search);

@@ -514,7 +514,7 @@ test('develop shows the position and the lines in the place of the page, and los
   const { origin } = await startDevelop(site.root);
   const page = async () => (await fetch(`${origin}/en/hello/`)).text();
   const { line, column } = (await positionOf(site, 'templates/note.page.tsx', 'trim()')) ?? {};
-  await expect.poll(page, { timeout: 20_000 }).toContain(`templates/note.page.tsx:${line}:${column}`);
+  await expect.poll(page).toContain(`templates/note.page.tsx:${line}:${column}`);
   expect(await page()).toContain('in SiteRoot (templates/root.tsx:');
   expect(await page()).toContain('<h1>{data.titel.trim()}</h1>'.replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
 });
@@ -529,7 +529,7 @@ test('an example that throws is shown with its position, the lines around it and
   await site.write('templates/plain-word.examples.ts', "export const examples = { good: { text: 'Good' }, bad: {} };\n");
   const { origin } = await startDevelop(site.root);
   const page = async () => (await fetch(`${origin}/__components/`)).text();
-  await expect.poll(page, { timeout: 20_000 }).toContain('<b>Good</b>');
+  await expect.poll(page).toContain('<b>Good</b>');
   const { line, column } = (await positionOf(site, file, 'trim()')) ?? {};
   const html = await page();
   expect(html).toContain(`${file}:${line}:${column}`);

@@ -30,7 +30,7 @@ test('a site with its own source is built, edited live and published', async () 
   expect(await page()).toContain('Green tea.');
   stock(shop, 'Picked by hand.');
   await expect.poll(page).toContain('Picked by hand.');
-  expect(develop.log()).toContain('updated shop');
+  await expect.poll(() => develop.log()).toContain('updated shop');
   shop.mode = 'refuses';
   await expect.poll(() => develop.log()).toContain('the server answered 403');
   expect(await page()).toContain('Picked by hand.');

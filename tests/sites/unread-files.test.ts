@@ -35,5 +35,5 @@ test('develop reports files that no rule takes, and forgets them when they are r
   expect(await home()).toContain(message);
   expect(await (await fetch(`${origin}/en/hello/`)).text()).toContain('<h1>Hello</h1>');
   for (const name of ['a', 'b']) await rm(join(site.root, `content/note/${name}.html`));
-  await expect.poll(home, { timeout: 10_000 }).not.toContain('Not read');
+  await expect.poll(home).not.toContain('Not read');
 });

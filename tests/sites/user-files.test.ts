@@ -527,7 +527,7 @@ describe('random files of the user’s, and random commands', () => {
     fc.integer({ min: 0, max: 60 }),
   );
 
-  test('no file of the user is ever changed or removed', { timeout: sized(300_000, 3_600_000) }, async () => {
+  test('no file of the user is ever changed or removed', { timeout: sized(600_000, 3_600_000) }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(trees, action), { minLength: 2, maxLength: 6 }), async (steps) => {
         const ends: (() => Promise<void>)[] = [];

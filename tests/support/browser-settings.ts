@@ -1,6 +1,9 @@
 import type { LaunchOptions } from 'playwright-core';
 import { findChromium, findHeadlessShell } from './chromium.js';
 
+/** Limit for what a busy machine does slowly: a start, a page, an element. In milliseconds. */
+export const patienceMs = 120_000;
+
 export interface BrowserKind {
   /** True if scroll bars take space from pages. */
   readonly hasScrollBars?: boolean;
@@ -22,6 +25,7 @@ export function launchSettings({ hasScrollBars = false, keepsPages = false }: Br
   ];
   return {
     executablePath,
+    timeout: patienceMs,
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...quiet],
     ignoreDefaultArgs: [...(hasScrollBars ? ['--hide-scrollbars'] : []), ...(keepsPages ? ['--disable-back-forward-cache'] : [])],
   };

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 import { settledAttribute } from '#contract/browser-globals';
 import { serve } from '../../generator/serve/serve.ts';
-import { type BrowserKind, launchSettings } from './browser-settings.ts';
+import { type BrowserKind, launchSettings, patienceMs } from './browser-settings.ts';
 import { reuseContexts } from './reused-contexts.ts';
 
 interface BrowserHarness {
@@ -70,6 +70,7 @@ export async function openBrowser(kind: BrowserKind = {}): Promise<Browser> {
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options = {}) => {
     const context = await newContext(options);
+    context.setDefaultTimeout(patienceMs);
     if (options.serviceWorkers !== 'allow') await context.addInitScript(withoutServiceWorkers);
     return context;
   };

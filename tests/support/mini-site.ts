@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import type { Problem } from '../../generator/index.ts';
 import { type CommandOutcome, runHere } from './run-here.ts';
@@ -27,6 +27,7 @@ export function forgetRealClient(): void {
  */
 export interface MiniSite {
   readonly root: string;
+  /** Saves in one step, like many editors: `develop` would also show a file that is partly written. */
   write(path: string, content: string | Uint8Array): Promise<void>;
   remove(path: string): Promise<void>;
   /** Runs the command line for the site, in this process. */
@@ -64,8 +65,9 @@ export async function miniSite(
   const site: MiniSite = {
     root,
     async write(path, content) {
-      await mkdir(dirname(join(root, path)), { recursive: true });
-      await writeFile(join(root, path), content);
+      const draft = join(dirname(path), `.${basename(path)}.draft`);
+      await writeInto(root, draft, content);
+      await rename(join(root, draft), join(root, path));
     },
     remove: (path) => rm(join(root, path), { recursive: true }),
     boreal: (args, env) => runHere(root, args, env),
@@ -78,9 +80,14 @@ export async function miniSite(
     output: (out = 'dist') => readTree(join(root, out)),
   };
   for (const [path, content] of Object.entries(all)) {
-    if (content !== undefined) await site.write(path, content);
+    if (content !== undefined) await writeInto(root, path, content);
   }
   return site;
+}
+
+async function writeInto(root: string, path: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), content);
 }
 
 /**

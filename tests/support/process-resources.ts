@@ -27,7 +27,7 @@ export async function resourcesOf(pid: number, file: string): Promise<ProcessRes
   await rm(file, { force: true });
   process.kill(pid, 'SIGUSR2');
   const text = () => readFile(file, 'utf8').catch(() => '');
-  await expect.poll(text, { timeout: 20_000 }).not.toBe('');
+  await expect.poll(text).not.toBe('');
   const { held, resources } = JSON.parse(await text()) as { held: number; resources: readonly string[] };
   const count = (kind: string): number => resources.filter((name) => name === kind).length;
   const readAll = async (folder: string, name = ''): Promise<string> => {

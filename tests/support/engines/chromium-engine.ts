@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { watchComplaints, withoutServiceWorkers } from '../browser.ts';
-import { launchSettings } from '../browser-settings.ts';
+import { launchSettings, patienceMs } from '../browser-settings.ts';
 import { type Engine, type EngineWindow, pressMs, type WindowOptions, windowHeight } from './engine.ts';
 import { newEngineHome } from './engine-process.ts';
 
@@ -45,6 +45,7 @@ async function openWithoutCookies(options: BrowserContextOptions): Promise<Engin
 
 function controlPage(page: Page): Omit<EngineWindow, 'close'> {
   const complaints = watchComplaints(page);
+  page.setDefaultTimeout(patienceMs);
   return {
     goto: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
     // Text, because a function of Playwright has one argument.

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { launch, type Page } from 'puppeteer-core';
 import { expect } from 'vitest';
+import { patienceMs } from '../browser-settings.ts';
 import { type Engine, type EngineWindow, pressMs, type WindowOptions, windowHeight } from './engine.ts';
 import { endWithThisProcess, newEngineHome } from './engine-process.ts';
 import { loadDocument } from './load-document.ts';
@@ -27,6 +28,7 @@ async function openFirefox(executablePath: string, options: WindowOptions): Prom
   const browser = await launch({
     browser: 'firefox',
     protocol: 'webDriverBiDi',
+    timeout: patienceMs,
     executablePath: program,
     env,
     userDataDir: folder,

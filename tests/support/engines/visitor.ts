@@ -48,6 +48,12 @@ export function placeOf(selector: string): Point | null {
   const elements = [...document.querySelectorAll(selector)];
   const element = elements.find((each) => each.getClientRects().length > 0 && getComputedStyle(each).visibility === 'visible');
   if (element === undefined) return null;
+  // On a busy machine a panel that slides in may rest for a while on its way.
+  const isMoving = document.getAnimations().some(({ effect, playState }) => {
+    const { target, pseudoElement } = (effect ?? {}) as Partial<KeyframeEffect>;
+    return playState === 'running' && !pseudoElement && target?.contains(element) === true;
+  });
+  if (isMoving) return null;
   const middle = () => {
     // A link over several lines has a middle that is not in it.
     const { left, top, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect();

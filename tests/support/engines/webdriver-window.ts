@@ -1,8 +1,8 @@
 import { open, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Capabilities, Key, WebDriver } from 'selenium-webdriver';
 import { Executor, HttpClient } from 'selenium-webdriver/http';
+import { freePort } from '../free-port.ts';
 import { type EngineWindow, type KeyName, type Point, pressMs } from './engine.ts';
 import { newEngineHome, startProgram } from './engine-process.ts';
 import { loadDocument } from './load-document.ts';
@@ -21,6 +21,7 @@ export async function openByDriver({ program, env, capabilities }: DriverOptions
   const home = await newEngineHome();
   const log = join(home.folder, 'log');
   const errors = await open(log, 'a');
+  // Drivers do not report a port that they choose.
   const port = await freePort();
   const { end } = startProgram(program, [`--port=${port}`], {
     // Root may not make the sandbox.
@@ -70,7 +71,7 @@ function controlDriver(driver: WebDriver): Omit<EngineWindow, 'takeComplaints' |
 }
 
 /** Longest time that an answer from the page may take, in milliseconds. */
-const answerMs = 10_000;
+const answerMs = 20_000;
 
 /** A driver never answers if the document is replaced while it runs the function. */
 async function withLimit<T>(answer: Promise<T>): Promise<T> {
@@ -83,19 +84,9 @@ async function withLimit<T>(answer: Promise<T>): Promise<T> {
 
 const keys: Readonly<Record<KeyName, string>> = { Enter: Key.ENTER, Escape: Key.ESCAPE, Tab: Key.TAB };
 
-/** A port that nothing listens on: drivers do not report one that they choose. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.');
-  return address.port;
-}
-
 /** Settles when a program that has just started listens. */
 async function untilAnswered(url: string): Promise<void> {
-  const end = Date.now() + 20_000;
+  const end = Date.now() + 60_000;
   for (;;) {
     try {
       await fetch(url);
