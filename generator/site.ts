@@ -611,9 +611,12 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> extends B
 /** Property with the stack of the call that defined a part of the site, for messages about the part. */
 const definedAt = Symbol.for('boreal.definedAt');
 
-/** Adds the position of the definition, which copies of the part keep. */
+/**
+ * Adds the position of the definition, which copies of the part keep. An error makes the text of
+ * its stack when it is read.
+ */
 const withPosition = <T extends object>(part: T): T =>
-  Object.hasOwn(part, definedAt) ? part : { ...part, [definedAt]: new Error('defined').stack };
+  Object.hasOwn(part, definedAt) ? part : { ...part, [definedAt]: new Error('defined') };
 
 /**
  * Defines a kind of page. The first call names the site's model: `defineFamily<Model>()({ … })`.

@@ -114,7 +114,7 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
     summary: definition.summary,
     ...{ locales, unprefixed },
     hasPage: (path) => !isComplete || hasPage(path),
-    position: positionOfSetting(definition, 'summary'),
+    position: () => positionOfSetting(definition, 'summary'),
     onFailure: (locale, error) => failures.push({ problem: routeErrors.SUMMARY_FAILED({ locale }, detailsOf(error)), error }),
   });
   return {
@@ -200,8 +200,9 @@ const routeSettings = ({ definition, locales, unprefixed, pathPrefix }: ListedSi
 function missingPages({ definition, locales, unprefixed }: ListOptions['site'], hasPage: Routes['hasPage']): readonly Problem[] {
   if (!definition.visitor?.serviceWorker) return [];
   const paths = locales.map((locale) => localizedPath(locale, offlinePagePath, unprefixed));
-  const position = positionOfSetting(definition, 'visitor.serviceWorker');
-  return paths.filter((path) => !hasPage(path)).map((path) => routeErrors.OFFLINE_PAGE_MISSING({ path }, position));
+  return paths
+    .filter((path) => !hasPage(path))
+    .map((path) => routeErrors.OFFLINE_PAGE_MISSING({ path }, positionOfSetting(definition, 'visitor.serviceWorker')));
 }
 
 /** A fallback is found in its own language only. */

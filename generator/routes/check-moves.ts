@@ -57,21 +57,22 @@ export class MoveChecker {
     const inLoops = new Set<string>();
     for (const key of takenKeys) this.#targets.delete(key);
     return this.#moves.flatMap(({ path: from, movedTo: to = '', origin }): readonly Problem[] => {
-      const position: Partial<CodePosition> = origin ? { where: origin } : positionOfSetting(this.#site, 'redirects', from);
+      const position = (): Partial<CodePosition> =>
+        origin ? { where: origin } : positionOfSetting(this.#site, 'redirects', from);
       if (inLoops.has(addressKey(from)) || takenKeys.has(addressKey(from))) return [];
       const addresses = this.#follow(from);
       const keys = addresses.map(addressKey);
       if (new Set(keys).size < keys.length) {
         for (const key of keys) inLoops.add(key);
-        return [routeErrors.ALIAS_LOOP({ addresses }, position)];
+        return [routeErrors.ALIAS_LOOP({ addresses }, position())];
       }
-      if (addresses.length > 2) return [routeErrors.ALIAS_CHAIN({ from, to, next: addresses.at(-1) ?? '' }, position)];
+      if (addresses.length > 2) return [routeErrors.ALIAS_CHAIN({ from, to, next: addresses.at(-1) ?? '' }, position())];
       const isPage = hasPage(to) && this.#targets.get(addressKey(to)) === undefined;
       if (isPage || hasFile(to)) return [];
-      if (!isWebAddress(to)) return [routeErrors.ALIAS_TARGET({ from, to }, position)];
+      if (!isWebAddress(to)) return [routeErrors.ALIAS_TARGET({ from, to }, position())];
       const path = this.#pathOf(to);
       const isOwn = path !== undefined && (hasPage(path) || hasFile(path) || this.has(path));
-      return isOwn ? [routeErrors.ALIAS_HOST({ from, to, path }, position)] : [];
+      return isOwn ? [routeErrors.ALIAS_HOST({ from, to, path }, position())] : [];
     });
   }
 

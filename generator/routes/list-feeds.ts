@@ -47,7 +47,7 @@ export function listFeeds(graph: ContentGraph, options: ListOptions) {
       const path = localizedPath(locale, definition.path, unprefixed);
       try {
         const feed = definition.feed(graph, locale);
-        if (feed) add(path, locale, feed, positionOf(definition));
+        if (feed) add(path, locale, feed, () => positionOf(definition));
       } catch (error) {
         if (!onFailure) throw error;
         onFailure(path, error);
@@ -56,7 +56,7 @@ export function listFeeds(graph: ContentGraph, options: ListOptions) {
   }
   return { feeds: listed, problems };
 
-  function add(path: string, locale: string, { page, entries, ...feed }: Feed, position: Partial<CodePosition>): void {
+  function add(path: string, locale: string, { page, entries, ...feed }: Feed, position: () => Partial<CodePosition>): void {
     const newest = newestOf(withoutFallbacks(entries, locale)).map((entry) =>
       withModified({ ...entry, path: localizedPath(locale, entry.path, unprefixed) }),
     );
@@ -67,9 +67,9 @@ export function listFeeds(graph: ContentGraph, options: ListOptions) {
     const days = newest.flatMap(({ published, modified = published }) => [published, modified]);
     const reserved = reservedName(path, options.searchFile);
     problems.push(
-      ...(reserved === undefined ? [] : [routeErrors.FEED_RESERVED({ feed: path }, position)]),
-      ...pages.filter((each) => !hasPage(each)).map((target) => routeErrors.FEED_PAGE({ feed: path, target }, position)),
-      ...days.filter((day) => !isCalendarDay(day)).map((day) => routeErrors.FEED_DAY({ feed: path, day }, position)),
+      ...(reserved === undefined ? [] : [routeErrors.FEED_RESERVED({ feed: path }, position())]),
+      ...pages.filter((each) => !hasPage(each)).map((target) => routeErrors.FEED_PAGE({ feed: path, target }, position())),
+      ...days.filter((day) => !isCalendarDay(day)).map((day) => routeErrors.FEED_DAY({ feed: path, day }, position())),
     );
     if (newest.length > 0) listed.push({ ...feed, path, locale, page: listedAt, entries: newest });
   }

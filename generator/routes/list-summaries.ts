@@ -14,8 +14,8 @@ interface ListOptions {
   readonly hasPage: (path: string) => boolean;
   /** Receives the error of the site's code, so that other languages are listed. */
   readonly onFailure: (locale: string, error: unknown) => unknown;
-  /** Position of the setting. */
-  readonly position: Partial<CodePosition>;
+  /** Returns the position of the setting. */
+  readonly position: () => Partial<CodePosition>;
 }
 
 /** Lists the summaries of the site by language, with paths from its root, and their problems. */
@@ -33,7 +33,7 @@ export function listSummaries(graph: ContentGraph, options: ListOptions) {
   const targets = summaries.flatMap(({ sections }) => sections.flatMap(({ links }) => links.map(({ path }) => path)));
   const problems: Problem[] = [...new Set(targets)]
     .filter((target) => !hasPage(target.replace(/#.*/, '')))
-    .map((target) => routeErrors.SUMMARY_PAGE({ target }, position));
+    .map((target) => routeErrors.SUMMARY_PAGE({ target }, position()));
   return { summaries, problems };
 }
 

@@ -163,10 +163,7 @@ function checkFamilies(definition: Partial<SiteDefinition>, where: ProblemOrigin
   const names = families.map((each: Partial<RouteFamily> | undefined) => each?.name);
   return [
     ...families.flatMap((each: unknown, at) =>
-      checkSetting(
-        { name: `families[${at}]`, value: each, where: code.definitionOf(each).where },
-        record(family, 'card', 'hydration', 'ofEntry'),
-      ),
+      checkPart(`families[${at}]`, each, record(family, 'card', 'hydration', 'ofEntry'), code),
     ),
     ...names.flatMap((name, at) =>
       name === undefined || names.indexOf(name) === at
@@ -195,6 +192,12 @@ function checkSlices(slices: unknown, where: ProblemOrigin, code: ConfigCode): r
   if (typeof slices !== 'object' || slices === null)
     return checkSetting({ name: 'slices', value: slices, where }, recordOf(work));
   return Object.entries(slices).flatMap(([alias, each]: [string, unknown]) =>
-    checkSetting({ name: `slices.${alias}`, value: each, where: code.definitionOf(each).where }, record(slice)),
+    checkPart(`slices.${alias}`, each, record(slice), code),
   );
+}
+
+/** Validates a family or slice. Its position is looked up only for a problem. */
+function checkPart(name: string, value: unknown, shape: SettingShape, code: ConfigCode): readonly Problem[] {
+  const problems = checkSetting({ name, value, where: { file: code.file } }, shape);
+  return problems.length === 0 ? [] : checkSetting({ name, value, where: code.definitionOf(value).where }, shape);
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Problem } from '../errors/problem.ts';
+import { cacheBy } from '../support/cache-by.ts';
 import {
   authoredSources,
   type CodePosition,
@@ -36,7 +37,7 @@ interface ConfigCodeOptions {
   readonly code: string;
 }
 
-/** Property that holds the stack of a definition. See `site.ts`. */
+/** Property that holds an error with the stack of a definition. See `site.ts`. */
 const definedAt = Symbol.for('boreal.definedAt');
 
 export function configCode({ root, file, addresses, code }: ConfigCodeOptions): ConfigCode {
@@ -50,7 +51,12 @@ export function configCode({ root, file, addresses, code }: ConfigCodeOptions): 
   });
   const inStack = (stack: string | undefined): CodePosition | undefined =>
     positionInStack(stack, { root, compiledFile: (each) => (addresses.includes(each) ? load() : undefined) });
-  const definitionOf = (part: unknown): CodePosition => inStack(stackOfDefinition(part)) ?? exportOf();
+  const inStackOf = cacheBy((defined: Error) => inStack(stackOf(defined)));
+  const ownPositionOf = (part: unknown): CodePosition | undefined => {
+    const defined = errorOfDefinition(part);
+    return defined && inStackOf(defined);
+  };
+  const definitionOf = (part: unknown): CodePosition => ownPositionOf(part) ?? exportOf();
   /** Returns the position of the default export, for a site that no function defined. */
   const exportOf = (): CodePosition => {
     const source = sources().find((each) => each.file === file);
@@ -61,7 +67,7 @@ export function configCode({ root, file, addresses, code }: ConfigCodeOptions): 
       const { part, path } = partOf(site, setting);
       const start = definitionOf(part);
       const end = partsOf(site)
-        .map((each) => inStack(stackOfDefinition(each)))
+        .map(ownPositionOf)
         .filter((each): each is CodePosition => each !== undefined && isBelow(each, start))
         .reduce<CodePosition | undefined>((first, each) => (first && !isBelow(first, each) ? first : each), undefined);
       return findSetting({ sources: sources(), start, end: part === site ? undefined : end, path, text });
@@ -81,8 +87,8 @@ export function configCode({ root, file, addresses, code }: ConfigCodeOptions): 
   };
 }
 
-const stackOfDefinition = (part: unknown): string | undefined =>
-  (part as { readonly [definedAt]?: string } | undefined | null)?.[definedAt];
+const errorOfDefinition = (part: unknown): Error | undefined =>
+  (part as { readonly [definedAt]?: Error } | undefined | null)?.[definedAt];
 
 /** True for a position further down in the same file. */
 const isBelow = ({ where: a }: CodePosition, { where: b }: CodePosition): boolean =>
@@ -103,7 +109,7 @@ function partOf(site: unknown, setting: string): { readonly part: unknown; reado
   const [whole = '', kind = '', family, slice] = /^(families|slices)(?:\[(\d+)\]|\.([^.[]+))/.exec(setting) ?? [];
   const parts = isRecord(site) ? site[kind] : undefined;
   const part = isRecord(parts) ? parts[family ?? slice ?? ''] : undefined;
-  return stackOfDefinition(part) === undefined ? { part: site, path: setting } : { part, path: setting.slice(whole.length) };
+  return errorOfDefinition(part) === undefined ? { part: site, path: setting } : { part, path: setting.slice(whole.length) };
 }
 
 function once<T>(make: () => T): () => T {
