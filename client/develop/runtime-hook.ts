@@ -15,8 +15,8 @@ import type { PageScreen } from '../page/page-screen.ts';
 export type PageLife = 'emitted' | 'starting' | 'running' | 'crashed';
 
 /**
- * 'reload' if this document cannot show the page: there is none at the address, or it failed to load
- * or render.
+ * 'reload' if this document cannot show the page: the address has no page, or it failed to load or
+ * render.
  */
 export type UpdateOutcome = 'shown' | 'reload';
 
