@@ -164,8 +164,8 @@ async function followHistory(tab: Tab): Promise<void> {
   // address.
   if (!isSameEntry && withoutHash(url.href) !== withoutHash(tab.shown)) return visitPage(tab, { url, how: 'traverse' });
   if (!tab.screen) return;
-  // The page is already on screen, so a visit in progress is cancelled.
-  beginVisit(tab);
+  // The page is already on screen, so a visit of another one is cancelled.
+  if (!isSameEntry || tab.entering !== tab.shown) beginVisit(tab);
   // An entry that the browser made has no key yet.
   if (history.state === null) history.replaceState({ key: newKey(tab) }, '');
   const update = { location: url.href, prevLocation: tab.shown };

@@ -6,7 +6,7 @@ import { openOverlay } from './overlay-state.ts';
  * Longest wait for the start of the page after a click on an overlay's link, in milliseconds. After
  * that, the link's page is opened.
  */
-const overlayLimitMs = 4_000;
+export const overlayLimitMs = 4_000;
 
 export interface OverlayLinksOptions {
   readonly window: Window;

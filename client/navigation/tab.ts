@@ -46,11 +46,11 @@ export interface Tab extends NavigationOptions {
   screen?: PageScreen | undefined;
   /** The current visit. */
   visit: Visit;
-  /** Address of the page on screen. */
+  /** Address of the page that is on screen or being rendered. */
   shown: string;
   /** Address of the current or last navigation. */
   entering: string;
-  /** Entry of the page on screen. */
+  /** Entry of that page. */
   entry: HistoryEntry;
   /** False if the page on screen keeps its scroll position when its query or hash changes. */
   scrolls: boolean;

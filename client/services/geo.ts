@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { SafeStorage } from '../safe-storage.ts';
 
 /** Longest wait for an answer, in milliseconds. */
-const limitMs = 1_000;
+export const geoLimitMs = 1_000;
 
 export interface BrowserGeoOptions {
   readonly visitor: Pick<VisitorSettings, 'geo' | 'geoHeader'>;
@@ -27,7 +27,8 @@ export function browserGeo({ visitor, pathPrefix, location, session, clock, fetc
   /** Returns the text that is stored from now on. */
   const request = async (): Promise<string> => {
     const limit = new AbortController();
-    const timer = clock.setTimeout(() => limit.abort(new Error('The host does not say in time where the visitor is.')), limitMs);
+    const tooLate = () => limit.abort(new Error('The host does not say in time where the visitor is.'));
+    const timer = clock.setTimeout(tooLate, geoLimitMs);
     let answer = '';
     try {
       const { headers } = await fetch(`${pathPrefix}/`, { method: 'OPTIONS', cache: 'no-store', signal: limit.signal });

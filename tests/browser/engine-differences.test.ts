@@ -46,7 +46,9 @@ test('a click during the transition between two pages goes to the link under the
   const brand = await page.locator('.site-header .brand').boundingBox();
   await page.mouse.move((brand?.x ?? 0) + 20, (brand?.y ?? 0) + 20);
   await page.evaluate(() => (Reflect.get(window, '___navigate') as (to: string) => void)('/en/privacy/'));
-  await page.waitForFunction(() => document.getAnimations().length > 0);
+  await page.waitForFunction(() =>
+    document.getAnimations().some(({ effect }) => (effect as KeyframeEffect).pseudoElement?.startsWith('::view-transition')),
+  );
   await page.mouse.down();
   await page.mouse.up();
   await page.waitForURL(`${origin()}/en/`, { waitUntil: 'commit' });

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { browserHarness, hydrate, watchComplaints } from '../support/browser.ts';
+import { batchPauseMs } from '../../client/prefetch/prefetcher.ts';
+import { browserHarness, hydrate, watchComplaints, withoutTimer } from '../support/browser.ts';
 import { generateConfigured } from '../support/configured-site.ts';
 import { inTurn } from '../support/length.ts';
 import { startSilentServer } from '../support/silent-server.ts';
@@ -206,7 +207,10 @@ describe.each(Object.entries(sites))('on the site %s,', (_, prepare) => {
       '**/slice-data/*.json',
       '**/page-data/sq/d/*.json',
     ]) {
-      const page = await open('/en/faqs/');
+      const page = await open('/en/404/');
+      // Nothing is fetched ahead, before it is missing.
+      await withoutTimer(page, batchPauseMs);
+      await page.goto(`${origin()}/en/faqs/`);
       await hydrate(page);
       await mark(page);
       await page.context().route(pattern, (route) => route.fulfill({ status: 404, body: 'gone' }));

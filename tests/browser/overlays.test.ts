@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { browserHarness, hydrate, laidOut, openBrowser, watchComplaints } from '../support/browser.ts';
+import { overlayLimitMs } from '../../client/navigation/overlay-links.ts';
+import { browserHarness, holdReact, hydrate, laidOut, openBrowser, watchComplaints, withoutTimer } from '../support/browser.ts';
 import { inTurn } from '../support/length.ts';
 
 const { origin, open } = browserHarness();
@@ -21,14 +22,8 @@ async function goToFoot(page: Page, overlay: string): Promise<{ link: Locator; y
 
 /** Reloads the document and holds React until it is released. */
 async function loadWithoutLife(page: Page): Promise<{ release: () => void }> {
-  const held = { release: () => {} };
-  const released = new Promise<void>((resolve) => {
-    held.release = resolve;
-  });
-  await page.context().route('**/assets/hydrate-*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const held = await holdReact(page);
+  await withoutTimer(page, overlayLimitMs);
   await page.reload({ waitUntil: 'load' });
   return held;
 }

@@ -80,7 +80,7 @@ test.each(widths)('each page looks the same after loading and after a navigation
   for (const path of paths) {
     await page.evaluate(async (to) => (window as unknown as { ___navigate(to: string): Promise<void> }).___navigate(to), path);
     await expect.poll(() => page.evaluate(() => location.pathname)).toBe(path);
-    await expect.poll(() => looks(page), { timeout: 10_000 }).toEqual(opened.get(path));
+    await expect.poll(() => looks(page)).toEqual(opened.get(path));
   }
   // If the browser loaded one of them, there would be nothing to compare.
   expect(await page.evaluate(() => 'isFirst' in window)).toBe(true);

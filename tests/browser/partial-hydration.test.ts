@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { browserHarness, hydrate, watchComplaints } from '../support/browser.ts';
+import { batchPauseMs } from '../../client/prefetch/prefetcher.ts';
+import { browserHarness, hydrate, watchComplaints, withoutTimer } from '../support/browser.ts';
 import { generatedPartialSite } from '../support/partial-site.ts';
 
 const site = generatedPartialSite();
-const { browser, open, origin } = browserHarness(() => join(site().root, 'dist'));
+const { browser, open: openAsIs, origin } = browserHarness(() => join(site().root, 'dist'));
 
 /** Paths of code and data that a page has requested, without hashes. */
 const requestsOf = (page: Page): string[] => {
@@ -22,9 +23,22 @@ const heading = (page: Page): Promise<string | null> => page.locator('main h1').
 const mark = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { wasHere: true }));
 const isSameDocument = (page: Page): Promise<boolean> => page.evaluate(() => 'wasHere' in window);
 
+/** Opens a blank page. Later documents fetch no pages ahead, so that they request only what the test does. */
+async function openBlank(): Promise<Page> {
+  const page = await openAsIs('/robots.txt');
+  await withoutTimer(page, batchPauseMs);
+  return page;
+}
+
+async function open(path: string): Promise<Page> {
+  const page = await openBlank();
+  await page.goto(origin() + path, { waitUntil: 'load' });
+  return page;
+}
+
 /** Opens an address in a blank page that notes what it loads. */
 async function openWatched(path: string) {
-  const page = await open('/robots.txt');
+  const page = await openBlank();
   const requests = requestsOf(page);
   const complaints = watchComplaints(page);
   await page.goto(origin() + path, { waitUntil: 'load' });
@@ -63,7 +77,7 @@ describe('a page without client components', () => {
     expect(data.sort()).toEqual(['/page-data/sq/d/1842889443.json', payloadOf('liked'), payloadOf('plain')]);
     const button = page.getByRole('button');
     await button.click();
-    expect(await button.textContent()).toBe('Likes: 1');
+    await expect.poll(() => button.textContent()).toBe('Likes: 1');
     expect(await button.getAttribute('title')).toBe('A liked story 0');
     await page.goBack();
     await page.getByRole('heading', { name: 'A plain story' }).waitFor();
@@ -82,14 +96,14 @@ describe('a page with a client component', () => {
     const { page, requests, complaints } = await openWatched('/stories/liked/');
     await hydrate(page);
     await page.getByRole('button').click();
-    expect(await page.getByRole('button').textContent()).toBe('Likes: 1');
+    await page.getByRole('button', { name: 'Likes: 1' }).waitFor();
     expect(requests).toContain('client---templates-like-tsx.js');
     expect(requests.filter((path) => path.startsWith('component---'))).toEqual([]);
     await mark(page);
     await page.getByRole('link', { name: 'Home' }).click();
     await page.getByRole('heading', { name: 'Home' }).waitFor();
     await page.getByRole('button').click();
-    expect(await page.getByRole('button').textContent()).toBe('Count: 1');
+    await page.getByRole('button', { name: 'Count: 1' }).waitFor();
     await page.getByRole('link', { name: 'Other' }).click();
     await page.getByRole('heading', { name: 'Another story' }).waitFor();
     expect(await isSameDocument(page)).toBe(true);
@@ -101,7 +115,7 @@ describe('a page with a client component', () => {
   });
 
   test('is the emitted page if its code is missing, and links then load documents', async () => {
-    const page = await open('/robots.txt');
+    const page = await openBlank();
     await page.route('**/client---*', (route) => route.abort());
     await page.goto(`${origin()}/stories/liked/`, { waitUntil: 'load' });
     await page.getByRole('button').hover();
@@ -157,7 +171,7 @@ test('the document for unknown addresses needs no React, and a link leads on in 
   await page.getByRole('link', { name: 'Liked' }).click();
   await page.getByRole('heading', { name: 'A liked story' }).waitFor();
   await page.getByRole('button').click();
-  expect(await page.getByRole('button').textContent()).toBe('Likes: 1');
+  await page.getByRole('button', { name: 'Likes: 1' }).waitFor();
   expect(await isSameDocument(page)).toBe(true);
   expect(requests).toContain('/page-data/404.html/page-data-rsc.json');
 });
@@ -165,6 +179,7 @@ test('the document for unknown addresses needs no React, and a link leads on in 
 test('visited pages and their payloads are there without a network', async () => {
   const context = await browser().newContext({ serviceWorkers: 'allow' });
   onTestFinished(() => context.close());
+  await withoutTimer(context, batchPauseMs);
   const page = await context.newPage();
   await page.goto(`${origin()}/stories/liked/`, { waitUntil: 'load' });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -183,7 +198,7 @@ test('visited pages and their payloads are there without a network', async () =>
   await page.goto(`${origin()}/stories/liked/`, { waitUntil: 'load' });
   await hydrate(page);
   await page.getByRole('button').click();
-  expect(await page.getByRole('button').textContent()).toBe('Likes: 1');
+  await page.getByRole('button', { name: 'Likes: 1' }).waitFor();
   await mark(page);
   await page.getByRole('link', { name: 'Other' }).click();
   await page.getByRole('heading', { name: 'Another story' }).waitFor();

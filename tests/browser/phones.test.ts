@@ -40,7 +40,8 @@ describe.each(['en', 'fr'])('on a phone, in %s', (language) => {
       (element as HTMLElement).click();
     });
     await page.waitForURL((url) => url.pathname === path);
-    await page.locator('h1').waitFor();
+    // The address changes a moment before its page.
+    await page.waitForFunction(() => document.getElementById('gatsby-announcer')?.textContent !== '');
     expect(
       await page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(scrollY)))),
@@ -113,8 +114,10 @@ describe.each(['en', 'fr'])('on a phone, in %s', (language) => {
     await hydrate(page);
     const group = page.locator('.site-footer__groups > div').first();
     const list = group.locator('ul');
+    const button = group.locator('button[aria-expanded="false"]');
+    await button.waitFor();
     expect(await list.isVisible()).toBe(false);
-    await group.locator('button[aria-expanded="false"]').click();
+    await button.click();
     expect(await list.isVisible()).toBe(true);
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect.poll(() => page.locator('.site-footer__groups button, .phone-bar').count()).toBe(0);

@@ -1,6 +1,8 @@
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { browserHarness, hydrate, watchComplaints } from '../support/browser.ts';
+import * as storageKeys from '#contract/storage-keys';
+import { geoLimitMs } from '../../client/services/geo.ts';
+import { browserHarness, hydrate, watchComplaints, withoutTimer } from '../support/browser.ts';
 
 const { browser, origin, open } = browserHarness();
 
@@ -20,6 +22,7 @@ const savedProvince = (page: Page): Promise<string | null> => page.evaluate(() =
 async function visitorAt(host: string, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser().newContext({ viewport: { width: 1280, height: 800 }, ...options });
   onTestFinished(() => context.close());
+  if (host !== 'hangs') await withoutTimer(context, geoLimitMs);
   await context.route(`${origin()}/`, async (route) => {
     if (route.request().method() !== 'OPTIONS') return route.fallback();
     if (host === 'fails') return route.abort('connectionfailed');
@@ -210,9 +213,9 @@ test('a host has one second to answer: then it is Ontario, without an error', as
   const page = await context.newPage();
   const complaints = watchComplaints(page);
   await page.clock.install();
-  await page.goto(`${origin()}/en/motorcycle-insurance/`, { waitUntil: 'load' });
   const asked = page.waitForRequest((request) => request.method() === 'OPTIONS');
   const ended = page.waitForEvent('requestfailed', (request) => request.method() === 'OPTIONS');
+  await page.goto(`${origin()}/en/motorcycle-insurance/`, { waitUntil: 'load' });
   await hydrate(page);
   await asked;
   await page.clock.runFor(1_000);
@@ -239,6 +242,8 @@ describe('the location of the visitor', () => {
     for (const path of ['/en/privacy/', '/fr/privacy/', '/en/auto-insurance/', '/en/contact-us/']) {
       await page.goto(origin() + path, { waitUntil: 'load' });
       await hydrate(page);
+      // The next document would cancel the request.
+      await expect.poll(() => page.evaluate((key) => sessionStorage.getItem(key), storageKeys.geo)).not.toBeNull();
       await page.waitForLoadState('networkidle');
     }
     return { asked, complaints };

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { browserHarness, hydrate, watchComplaints } from '../support/browser.ts';
+import { browserHarness, holdReact, hydrate, watchComplaints } from '../support/browser.ts';
 import { inTurn } from '../support/length.ts';
 
 const { open, origin } = browserHarness();
@@ -213,12 +213,15 @@ test('a missing product and a postal code of another province stop the form; the
 });
 
 test('choices made before the page is interactive stay', async () => {
-  const page = await open('/en/');
+  const page = await open('/en/404/');
+  const held = await holdReact(page);
+  await page.goto(`${origin()}/en/`);
   await page.evaluate(() => {
     const [product, province] = document.querySelectorAll<HTMLSelectElement>('.quote select');
     if (product && province) [product.value, province.value] = ['condo-insurance', 'MB'];
   });
+  held.release();
   await hydrate(page);
   await expect.poll(() => select(page, 'product').inputValue()).toBe('condo-insurance');
-  expect(await select(page, 'province').inputValue()).toBe('MB');
+  await expect.poll(() => select(page, 'province').inputValue()).toBe('MB');
 });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { browserHarness, hydrate, watchComplaints } from '../support/browser.ts';
+import { overlayLimitMs } from '../../client/navigation/overlay-links.ts';
+import { browserHarness, holdReact, hydrate, laidOut, watchComplaints, withoutTimer } from '../support/browser.ts';
 import { inTurn } from '../support/length.ts';
 
 const { origin, open } = browserHarness();
@@ -132,6 +133,8 @@ describe.each(['en', 'fr'] as const)('the search box in %s', (language) => {
       await expect.poll(() => page.locator('main #search').inputValue()).toBe(query);
       await page.goBack();
       await page.waitForURL(origin() + start);
+      // The address changes a moment before its page.
+      await page.locator('main #search').waitFor({ state: 'detached' });
     }
   });
 
@@ -150,7 +153,7 @@ describe.each(['en', 'fr'] as const)('the search box in %s', (language) => {
     const page = await open(start);
     await hydrate(page);
     await openPanel(page);
-    await page.keyboard.type(mistyped);
+    await page.keyboard.insertText(mistyped);
     const suggestion = status(page).getByRole('button');
     await suggestion.waitFor();
     expect(await status(page).textContent()).toContain(mistyped);
@@ -184,6 +187,7 @@ describe('a key', () => {
   test.each(['/', 'Control+k'])('%s opens it from anywhere on a page, and the focus returns there', async (key) => {
     const page = await open('/en/privacy/', { reducedMotion: 'reduce' });
     await hydrate(page);
+    await laidOut(page);
     const link = page.locator('main a').last();
     await link.focus();
     await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
@@ -199,14 +203,8 @@ describe('a key', () => {
 
   test.each(['/', 'Control+k'])('%s opens it before the page is interactive too', async (key) => {
     const page = await open('/fr/privacy/');
-    const held = { release: () => {} };
-    const released = new Promise<void>((resolve) => {
-      held.release = resolve;
-    });
-    await page.route('**/assets/hydrate-*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const held = await holdReact(page);
+    await withoutTimer(page, overlayLimitMs);
     await page.reload({ waitUntil: 'load' });
     await page.keyboard.press(key);
     expect(await page.evaluate(() => history.state?.overlays)).toEqual(['search']);
@@ -265,6 +263,7 @@ describe('the panel', () => {
   test('closes with back, its button and a click outside, and the page below does not move', async () => {
     const page = await open('/en/privacy/');
     await hydrate(page);
+    await laidOut(page);
     const places = () =>
       page.evaluate(() =>
         [...document.querySelectorAll('.site-header__bar > *, main h1, main p')].map((element) => {

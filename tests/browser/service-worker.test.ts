@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { develop } from '../../generator/runs/develop.ts';
 import { serve } from '../../generator/serve/serve.ts';
 import { browserHarness, hydrate, watchComplaints } from '../support/browser.ts';
+import { evaluateSoon } from '../support/visitor.ts';
 import { workerBuilds, workerSite } from '../support/worker-site.ts';
 
 const { browser, origin } = browserHarness();
@@ -202,7 +203,7 @@ describe.each([
     const pictures = page.locator('main img');
     expect(await pictures.count()).toBeGreaterThan(0);
     for (const picture of await pictures.all()) {
-      expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+      await eventually(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     }
 
     await page.goto(unknown);
@@ -210,7 +211,7 @@ describe.each([
     await eventually(() => heading(page)).toBe(offline);
     await context.setOffline(false);
     // The page may be interactive by itself by now, so its data is requested where it is.
-    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('main a[href=""]')?.click());
+    await evaluateSoon(page, () => document.querySelector<HTMLAnchorElement>('main a[href=""]')?.click());
     await eventually(() => heading(page)).not.toBe(offline);
     expect(page.url()).toBe(unknown);
   });
@@ -421,7 +422,7 @@ test('one visit to a site without a service worker removes the service worker an
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
   await hydrate(page);
   expect(await left(page)).toEqual([0, []]);
-  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
+  await eventually(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
   expect(complaints).toEqual([]);
 });
 

@@ -128,7 +128,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
 test('without a link the form that asks for one is shown, and with a refused link it can be chosen', async () => {
   const page = await open('/en/unsubscribe/?token=too%20short');
   await hydrate(page);
-  expect(await shownForm(page).evaluateAll((forms) => forms.map(({ id }) => id))).toEqual(['link-form']);
+  await expect.poll(() => shownForm(page).evaluateAll((forms) => forms.map(({ id }) => id))).toEqual(['link-form']);
   await page.goto(`${origin()}/en/unsubscribe/?token=demo-invalid`);
   await hydrate(page);
   await page.locator('#field-email').fill('zoe@example.com');

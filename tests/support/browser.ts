@@ -105,13 +105,50 @@ export function watchComplaints(page: Page | BrowserContext): string[] {
 }
 
 /**
- * Touches the page and waits until React has hydrated it. Rejects after the timeout in
- * milliseconds.
+ * Touches the page and waits until React has hydrated it and run its effects. Rejects after the
+ * timeout in milliseconds.
  */
 export async function hydrate(page: Page, timeout?: number): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })));
   // The client controls scrolling as soon as the page is interactive. A fake clock hides its mark.
-  await page.waitForFunction(() => history.scrollRestoration === 'manual', ...within(timeout));
+  await page.waitForFunction(
+    () => {
+      if (history.scrollRestoration !== 'manual') return false;
+      // React's effects are in the queue of messages by now.
+      const { port1, port2 } = new MessageChannel();
+      port2.postMessage('');
+      return new Promise<boolean>((resolve) => {
+        port1.onmessage = () => resolve(true);
+      });
+    },
+    ...within(timeout),
+  );
+}
+
+/** Keeps the code of React from the documents that the page loads from now on, until it is released. */
+export async function holdReact(page: Page): Promise<{ release: () => void }> {
+  const held = { release: () => {} };
+  const released = new Promise<void>((resolve) => {
+    held.release = resolve;
+  });
+  await page.context().route('**/assets/hydrate-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return held;
+}
+
+/**
+ * Makes timers of `ms` milliseconds never end in documents that are loaded from now on, so that a slow machine does not
+ * reach a limit of the client.
+ */
+export async function withoutTimer(target: Page | BrowserContext, ms: number): Promise<void> {
+  await target.addInitScript((limit) => {
+    const { setTimeout } = window;
+    const setTimer = (run: TimerHandler, ms?: number, ...given: unknown[]): number =>
+      ms === limit ? 0 : setTimeout(run, ms, ...given);
+    Object.assign(window, { setTimeout: setTimer });
+  }, ms);
 }
 
 /**

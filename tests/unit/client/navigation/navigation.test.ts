@@ -409,6 +409,48 @@ describe('a slow navigation', () => {
   });
 });
 
+describe('a page that takes long to render', () => {
+  /** A visitor on the way to '/about/', which is rendered when `render` is called. */
+  async function waiting() {
+    const site = visitor();
+    const { show } = site.screen;
+    const rendered: (() => void)[] = [];
+    site.screen.show = async (...page) => {
+      const isShown = await show(...page);
+      await new Promise<void>((resolve) => rendered.push(resolve));
+      return isShown;
+    };
+    const done = site.navigation.navigate('/about/');
+    await site.clock.settle();
+    expect([site.shown, site.window.entries()]).toEqual([['/about/'], ['/en/?a=1', '>/about/']]);
+    const render = async () => {
+      await site.clock.settle();
+      for (const run of rendered) run();
+      await done;
+    };
+    return { ...site, render };
+  }
+
+  it('gives way to the page before when the visitor goes back meanwhile', async () => {
+    const { shown, window, navigation, render } = await waiting();
+    window.traverse(-1);
+    const back = navigation.followHistory();
+    await render();
+    await back;
+    expect(shown).toEqual(['/about/', '/en/?a=1']);
+    expect(window.entries()).toEqual(['>/en/?a=1', '/about/']);
+  });
+
+  it('is shown from its top, and reported, if an overlay is opened meanwhile', async () => {
+    const { shown, window, navigation, render, events } = await waiting();
+    window.scrollY = 500;
+    window.history.replaceState({ ...(window.history.state as object), overlays: ['search'] }, '');
+    await navigation.followHistory();
+    await render();
+    expect([shown, window.scrollY, events]).toEqual([['/about/'], 0, [['route', '/about/']]]);
+  });
+});
+
 describe('a smooth scroll in progress', () => {
   it('does not move the next page', async () => {
     const { go, window } = visitor();

@@ -106,6 +106,8 @@ const text = () => container().textContent;
 const onScreen = () => [...container().querySelectorAll('button')].map(({ textContent }) => textContent);
 const button = () => container().querySelector('button') as HTMLButtonElement;
 const error = vi.spyOn(console, 'error');
+/** Waits as long as a busy machine needs. */
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 
 async function start(first: PageView, { emitted = true, markup = emit(first), module = siteRoot } = {}) {
   container().innerHTML = markup;
@@ -237,7 +239,7 @@ describe('a prerendered page', () => {
     const root = await start(view('/en/'), { module });
     const before = { ...mounts };
     root.prepare(next);
-    if (module.PageRoot) await vi.waitFor(() => expect(mounts.page).toBeGreaterThan(before.page));
+    if (module.PageRoot) await eventually(() => expect(mounts.page).toBeGreaterThan(before.page));
     return { ...root, before };
   }
 
@@ -253,7 +255,7 @@ describe('a prerendered page', () => {
     const { show } = await prepared();
     const { page: pages, header: headers } = mounts;
     expect(await show({ ...page, shared: { legal: 'Fine print' } })).toBe(true);
-    await vi.waitFor(() => expect(effects).toHaveLength(2));
+    await eventually(() => expect(effects).toHaveLength(2));
     expect(text()).toBe('Menu slice--header-enQuestions /en/faqs/ 0Fine print');
     expect(container().querySelector('section')?.dataset).toMatchObject({ page: '/en/faqs/', legal: 'Fine print' });
     expect(mounts).toMatchObject({ page: pages, header: headers });
@@ -272,13 +274,13 @@ describe('a prerendered page', () => {
     expect(effects).toHaveLength(1);
     const [element] = container().querySelectorAll('section');
     expect(element?.closest('[data-arriving]')).not.toBeNull();
-    await vi.waitFor(() => expect(effects.slice(1)).toEqual([['/en/faqs/', true]]));
+    await eventually(() => expect(effects.slice(1)).toEqual([['/en/faqs/', true]]));
     expect(container().querySelectorAll('section')[0]).toBe(element);
     expect(container().querySelector('[data-arriving], [style*="none"]')).toBeNull();
     // If the whole page is laid out at once, it has no beginning.
     document.documentElement.setAttribute('data-settled', 'all');
     prepare(view('/en/a/'));
-    await vi.waitFor(() => expect(mounts.page).toBe(3));
+    await eventually(() => expect(mounts.page).toBe(3));
     await show(view('/en/a/'));
     expect(onScreen()).toEqual(['Hello /en/a/ 0']);
     expect(container().querySelector('[data-arriving]')).toBeNull();
@@ -290,12 +292,12 @@ describe('a prerendered page', () => {
     container().tabIndex = -1;
     await show(page);
     expect(document.activeElement).toBe(document.body);
-    await vi.waitFor(() => expect(document.activeElement).toBe(container()));
+    await eventually(() => expect(document.activeElement).toBe(container()));
     prepare(view('/en/a/'));
-    await vi.waitFor(() => expect(mounts.page).toBe(3));
+    await eventually(() => expect(mounts.page).toBe(3));
     await show(view('/en/a/'));
     button().focus();
-    await vi.waitFor(() => expect(effects).toHaveLength(3));
+    await eventually(() => expect(effects).toHaveLength(3));
     await new Promise((resolve) => setTimeout(resolve));
     expect(document.activeElement).toBe(button());
   });
@@ -306,7 +308,7 @@ describe('a prerendered page', () => {
     expect(await show(view('/en/'))).toBe(true);
     expect(onScreen()).toEqual(['Hello /en/ 0']);
     prepare(page);
-    await vi.waitFor(() => expect(mounts.page).toBe(4));
+    await eventually(() => expect(mounts.page).toBe(4));
     await show(page);
     await show(view('/en/'));
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -317,7 +319,7 @@ describe('a prerendered page', () => {
   it('stays on screen as markup if React then fails', async () => {
     const { show, onCrash } = await prepared(view('/en/faqs/', 'faulty effect'));
     expect(await show(view('/en/faqs/', 'faulty effect'))).toBe(true);
-    await vi.waitFor(() => expect(onCrash).toHaveBeenCalledOnce());
+    await eventually(() => expect(onCrash).toHaveBeenCalledOnce());
     expect(onScreen()).toEqual(['faulty effect /en/faqs/ 0']);
     expect(text()).toBe('Menu slice--header-enfaulty effect /en/faqs/ 0Fine print');
   });
@@ -332,11 +334,11 @@ describe('a prerendered page', () => {
     const { show, prepare } = await start(view('/en/'), { emitted: false, module: { ...siteRootWithPages, SiteRoot: Followed } });
     flushSync(() => button().click());
     prepare(page);
-    await vi.waitFor(() => expect(mounts.page).toBe(2));
+    await eventually(() => expect(mounts.page).toBe(2));
     expect(text()).toBe('Hello /en/ 1Offer');
     await show(page);
     expect(text()).toBe('Questions /en/faqs/ 0Offer');
-    await vi.waitFor(() => expect(effects).toHaveLength(2));
+    await eventually(() => expect(effects).toHaveLength(2));
     expect(text()).toBe('Questions /en/faqs/ 0Offer');
   });
 
@@ -372,17 +374,17 @@ describe('a prerendered page', () => {
       PageView,
     ];
     for (const page of [a, b, ...others]) prepare(page);
-    await vi.waitFor(() => expect(mounts.page).toBe(9));
+    await eventually(() => expect(mounts.page).toBe(9));
     // The page is already rendered, and is now the most recent one.
     prepare(a);
     prepare(view('/en/i/'));
-    await vi.waitFor(() => expect(mounts.page).toBe(10));
+    await eventually(() => expect(mounts.page).toBe(10));
     prepare(b);
-    await vi.waitFor(() => expect(mounts.page).toBe(11));
+    await eventually(() => expect(mounts.page).toBe(11));
     expect(onScreen()).toEqual(['Hello /en/ 0']);
     expect(await show(a)).toBe(true);
     expect(onScreen()).toEqual(['Hello /en/a/ 0']);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(effects).toEqual([
         ['/en/', true],
         ['/en/a/', true],
@@ -407,7 +409,7 @@ describe('a prerendered page', () => {
     );
     const page = { ...view('/en/p/'), component: Pictures };
     prepare(page);
-    await vi.waitFor(() => {
+    await eventually(() => {
       prepare(page, true);
       expect(copied).toHaveBeenCalled();
     });
@@ -417,7 +419,7 @@ describe('a prerendered page', () => {
     expect(inert).toEqual([]);
     await show(page);
     expect(container().querySelectorAll('img')).toHaveLength(2);
-    await vi.waitFor(() => expect(inert).toEqual([false]));
+    await eventually(() => expect(inert).toEqual([false]));
     copied.mockRestore();
   });
 

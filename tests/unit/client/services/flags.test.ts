@@ -60,7 +60,7 @@ test('a server gets one request when there is a listener and the browser is idle
   expect(fetch).not.toHaveBeenCalled();
   expect(flags.state()).toEqual(flagsState(bootstrap, 'initializing'));
   becomeIdle();
-  await vi.waitFor(() => expect(flags.state().status).toBe('healthy'));
+  await expect.poll(() => flags.state().status).toBe('healthy');
   expect(flags.state()).toEqual(flagsState([plainFlag('MEDIA_CENTER_ENABLED')], 'healthy'));
   expect(flags.state()).toBe(flags.state());
   expect(fetch).toHaveBeenCalledOnce();

@@ -29,7 +29,7 @@ function forms(visitor: { readonly formEndpoint?: string } = { formEndpoint: '/f
   const send = async (): Promise<{ readonly request: Posted; readonly status: Promise<FormStatus> }> => {
     const status = port.send('unsubscribe', submission, { idempotencyKey: 'key-1' });
     // The code that sends is loaded first.
-    const request = await vi.waitUntil(() => posted.at(-1));
+    const request = await vi.waitUntil(() => posted.at(-1), { timeout: 20_000 });
     return { request, status };
   };
   return { ...port, clock, send, submission };

@@ -60,7 +60,7 @@ const deathOf = (work: Promise<unknown>): Promise<ThreadDied> =>
     },
   );
 
-/** Counts message channels to threads among everything that keeps this process running. */
+/** Counts message channels to threads in this process. Those of a thread before may end later. */
 const ports = (): number => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
 
 describe('threads', () => {
@@ -177,7 +177,7 @@ describe('a pool', () => {
   it('starts no thread before its first job', async () => {
     const before = ports();
     const { pool } = await poolOf(2);
-    expect(ports()).toBe(before);
+    expect(ports()).toBeLessThanOrEqual(before);
     await pool.close();
   });
 
@@ -187,7 +187,7 @@ describe('a pool', () => {
     await pool.runOnAll('open', open);
     expect(ports()).toBeGreaterThan(before);
     await pool.close();
-    await expect.poll(ports).toBe(before);
+    await expect.poll(ports).toBeLessThanOrEqual(before);
   });
 
   it('that is closed ends threads in the middle of their jobs', async () => {
@@ -196,7 +196,7 @@ describe('a pool', () => {
     const deaths = [ask(pool, 'block'), ask(pool, 'for ever'), ask(pool)].map(deathOf);
     await pool.close();
     expect(await Promise.all(deaths)).toHaveLength(3);
-    await expect.poll(ports).toBe(before);
+    await expect.poll(ports).toBeLessThanOrEqual(before);
   });
 
   it('may be closed again, and after a thread has died', async () => {

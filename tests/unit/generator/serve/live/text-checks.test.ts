@@ -1,14 +1,21 @@
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Problem } from '../../../../../generator/errors/problem.ts';
 import { startTextChecks } from '../../../../../generator/serve/live/text-checks.ts';
 
 const problem = (message: string): Problem => ({ code: 'X', severity: 'warning', message });
 
-/** Yields one problem for each message, after a wait of so many milliseconds. */
+/** Time of a clock that only checks move. */
+let now = 0;
+beforeEach(() => {
+  now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  onTestFinished(() => clock.mockRestore());
+});
+
+/** Yields one problem for each message, each after so many milliseconds. */
 function* checks(messages: readonly string[], ms: number): Generator<readonly Problem[]> {
   for (const message of messages) {
-    const end = performance.now() + ms;
-    while (performance.now() < end);
+    now += ms;
     yield [problem(message)];
   }
 }
@@ -32,7 +39,7 @@ describe('checks of texts', () => {
   test('that are stopped report nothing', async () => {
     const onEnd = vi.fn();
     startTextChecks(checks(['a', 'b'], 6), onEnd).stop();
-    await new Promise((resolve) => setTimeout(resolve, 40));
+    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
     expect(onEnd).not.toHaveBeenCalled();
   });
 });

@@ -7,13 +7,13 @@ import { memoryTexts } from '../../../../../generator/store/scratch-texts.ts';
 const never = new Promise<never>(() => {});
 const entry = (slug: string, stamp?: string) => ({ type: 'note', slug, locale: 'en', fields: { title: slug }, stamp });
 
-function open(source: SiteSource) {
+function open(source: SiteSource, silenceMs = 20_000) {
   const network = { fetch, timeoutMs: 1_000, pause: async () => {}, random: () => 0 };
   const texts = memoryTexts();
   const counts = { begin: () => ({ refuseShrinking: async () => {}, save: async () => {} }) };
   const pulled = { lines: async () => undefined, state: async () => undefined, write: async () => {} };
   const parts = { counts, pulled, isOffline: false, positionOf: () => undefined };
-  return openSiteSource({ name: 'shop', source, locales: ['en'], texts, networkOf: () => network, silenceMs: 50, ...parts });
+  return openSiteSource({ name: 'shop', source, locales: ['en'], texts, networkOf: () => network, silenceMs, ...parts });
 }
 
 const problemsOf = (reading: Promise<unknown>): Promise<readonly string[]> =>
@@ -34,7 +34,7 @@ test.each<[string, SiteSource]>([
     },
   ],
 ])('a source that %s is a problem', async (_, source) => {
-  expect(await problemsOf(open(source).read())).toEqual(['SOURCE_SILENT']);
+  expect(await problemsOf(open(source, 50).read())).toEqual(['SOURCE_SILENT']);
 });
 
 test('a source that is closed stops its reading, its signal and its pauses', async () => {
