@@ -66,7 +66,7 @@ beforeAll(async () => {
     }
   });
   await context.close();
-}, 400_000);
+}, 1_200_000);
 
 test(`axe finds nothing on a page of each family at ${widths} px, light, dark and in forced colours`, () => {
   expect(found.axe).toEqual([]);

@@ -183,7 +183,7 @@ const granted = (value: 'granted' | 'denied') =>
 describe('before consent', () => {
   // Dozens of pages in four tabs. Third parties do not depend on the language, so the short form
   // alternates it by kind of page. A later test reads the files of other kinds.
-  test('a crawl of each kind of page, in both languages, requests nothing from other hosts', { timeout: 240_000 }, async () => {
+  test('a crawl of each kind of page, in both languages, requests nothing from other hosts', async () => {
     const paths = [
       ...Object.values(pageFamilies),
       '/points-for-quote/?token=marker-token-1234',
