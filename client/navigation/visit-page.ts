@@ -49,13 +49,11 @@ async function tryVisit(tab: Tab, destination: Destination): Promise<void> {
     emitter.emit('onPreRouteUpdate', update);
     const scrolls = url.pathname !== tab.entry.pathname || wantsScrolling(page);
     if (isNew) recordEntry(tab, destination);
-    const entry = entryAt(window.history, url.href);
-    const top = isNew ? 0 : tab.scroll.read(entry);
-    // A position further down is found by the height of the content above it.
-    const showing = screen.show(page, url, isNew && url.hash === '' && (scrolls || window.scrollY === 0));
     // Before the page is rendered: Back must lead away from it at any time.
-    Object.assign(tab, { shown: url.href, entry, scrolls: wantsScrolling(page) });
-    const isShown = await showing;
+    Object.assign(tab, { shown: url.href, entry: entryAt(window.history, url.href), scrolls: wantsScrolling(page) });
+    const top = isNew ? 0 : tab.scroll.read(tab.entry);
+    // A position further down is found by the height of the content above it.
+    const isShown = await screen.show(page, url, isNew && url.hash === '' && (scrolls || window.scrollY === 0));
     if (signal.aborted) return;
     if (!isShown) return fail(tab, destination);
     endWaiting();

@@ -177,7 +177,7 @@ async function transcribe(page: Page, language: string, family: string): Promise
     const lines = read.join('\n').split('\n');
     const tidy = lines.map((line, at) => (depth(lines[at + 1]) > depth(line) ? line : line.replace(/(["'\]\w]):$/, '$1')));
     // If the office is open now depends on the time of the test.
-    const lasting = tidy.filter((line) => !/ (Open now|Closed now|Ouvert en ce moment|Fermé en ce moment)/.test(line));
+    const lasting = tidy.filter((line) => !/ "?(Open now|Closed now|Ouvert en ce moment|Fermé en ce moment)/.test(line));
     transcripts.set(`${language}/${name}`, `${lasting.join('\n')}\n`);
   };
   await keep(family, ['main']);
