@@ -294,6 +294,11 @@ test('wrong cache entries of an earlier service worker are deleted by the next',
   });
   expect(spoilt).toHaveLength(2);
   await eventually(async () => (await cachedTexts(page, /./)).filter((text) => text === 'Sorry.')).toEqual([]);
+  // Chromium may lose a request that is sent while one service worker replaces the other.
+  await page.waitForFunction(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return !registration?.installing && !registration?.waiting && registration?.active?.state === 'activated';
+  });
   await page.goto(`${root}/en/other/`);
   expect(await page.locator('#mark').textContent()).toBe('second build');
   await hydrate(page);

@@ -106,12 +106,12 @@ export function watchComplaints(page: Page | BrowserContext): string[] {
 
 /**
  * Touches the page and waits until React has hydrated it and run its effects. Rejects after the
- * timeout in milliseconds.
+ * timeout in milliseconds, with the requests and the service workers of the page.
  */
 export async function hydrate(page: Page, timeout?: number): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })));
   // The client controls scrolling as soon as the page is interactive. A fake clock hides its mark.
-  await page.waitForFunction(
+  const hydrated = page.waitForFunction(
     () => {
       if (history.scrollRestoration !== 'manual') return false;
       // React's effects are in the queue of messages by now.
@@ -123,6 +123,22 @@ export async function hydrate(page: Page, timeout?: number): Promise<void> {
     },
     ...within(timeout),
   );
+  await hydrated.catch(async (error: Error) => {
+    const state = await page.evaluate(loadingState).catch(({ message }: Error) => message);
+    throw new Error(`${page.url()} is not hydrated: ${JSON.stringify(state)}`, { cause: error });
+  });
+}
+
+/** Runs in a page: its service workers, and the requests that have ended, with their sizes in bytes. */
+async function loadingState(): Promise<unknown> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  return {
+    document: document.readyState,
+    hasFailed: Reflect.get(window, '___failedResources') === true,
+    workers: [registration?.installing, registration?.waiting, registration?.active].map((worker) => worker?.state),
+    ended: requests.map(({ name, decodedBodySize }) => `${name} ${decodedBodySize}`),
+  };
 }
 
 /** Keeps the code of React from the documents that the page loads from now on, until it is released. */
