@@ -2,6 +2,7 @@ import { resolveReferences } from '../images/resolve-references.ts';
 import type { CacheWrites } from '../store/cache-writes.ts';
 import { createScratchLines } from '../store/scratch-lines.ts';
 import { contentHash } from '../support/content-hash.ts';
+import { ownText } from '../support/own-text.ts';
 import type { ListedRoute, Route } from './route.ts';
 
 /**
@@ -111,7 +112,7 @@ class StoredRoute implements ListedRoute {
     this.#search = search;
     this.#columns = parseLine(line);
     const { path, family, locale, modified } = this.#columns;
-    this.path = path;
+    this.path = ownText(path);
     this.family = family;
     this.locale = locale;
     this.modified = modified === '' ? undefined : modified;

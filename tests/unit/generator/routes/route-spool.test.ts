@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { EntryId } from '../../../../generator/model/content-model.ts';
 import type { Route } from '../../../../generator/routes/route.ts';
-import { openRouteSpool, routeOf, type SpooledRoute } from '../../../../generator/routes/route-spool.ts';
+import { openRouteSpool, routeLine, routeOf, type SpooledRoute, storedRoute } from '../../../../generator/routes/route-spool.ts';
 import { tempFolder } from '../temp-folder.ts';
 
 const route: Route = {
@@ -145,5 +147,23 @@ describe('the fingerprint of a route', () => {
     ['neighbouring text', ['/a.png', 'A house', 'b2']],
   ])('changes with the %s of a picture', async (_name, other) => {
     expect(await withPicture(...other)).not.toBe(await withPicture('/a.png'));
+  });
+});
+
+describe('stored routes', () => {
+  it('leave their lines out of memory when only their paths are kept', () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const bytesInUse = (): number => {
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const before = bytesInUse();
+    const paths = Array.from({ length: 1000 }, (_, at) => {
+      const line = routeLine({ ...route, path: `/en/a-page-with-number-${at}/`, data: { text: 'x'.repeat(20_000) } });
+      return storedRoute(Buffer.from(line).toString()).path;
+    });
+    expect(bytesInUse() - before).toBeLessThan(2_000_000);
+    expect(paths[999]).toBe('/en/a-page-with-number-999/');
   });
 });
