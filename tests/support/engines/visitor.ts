@@ -37,10 +37,27 @@ export async function click(window: EngineWindow, selector: string): Promise<Poi
     return isStill ? place : undefined;
   };
   const found: { point?: Point | undefined } = {};
-  await expect.poll(async () => (found.point = await read()), { message: `a place to click ${selector}` }).toBeDefined();
+  const placed = expect.poll(async () => (found.point = await read()), { message: `a place to click ${selector}` }).toBeDefined();
+  await placed.catch(async (error: Error) => {
+    const screen = await window.evaluate(screenOf, selector);
+    throw new Error(`${error.message}: ${JSON.stringify(screen)}`, { cause: error });
+  });
   const point = found.point as Point;
   await window.clickAt(point);
   return point;
+}
+
+/** Runs in a page: what is open on the screen, and the elements of a selector with their places. */
+function screenOf(selector: string): unknown {
+  const elements = [...document.querySelectorAll(selector)];
+  const tagsOf = (list: Iterable<Element>) => Array.from(list, (each) => (each.cloneNode() as Element).outerHTML);
+  return {
+    address: location.href,
+    open: tagsOf(document.querySelectorAll('[open]')),
+    focus: tagsOf([document.activeElement ?? document.body]),
+    moving: document.getAnimations().map(({ playState, currentTime }) => `${playState} ${currentTime}`),
+    places: elements.map((each) => JSON.stringify(each.getBoundingClientRect())),
+  };
 }
 
 /** Returns the middle of the first element that is shown, or null while a click would not hit it. */
