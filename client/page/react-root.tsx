@@ -1,4 +1,5 @@
 import { createRef, type ReactNode, startTransition, useLayoutEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import type { SharedData, SiteRootModule } from '#contract/page';
 import { afterPaint } from './after-paint.ts';
@@ -68,12 +69,19 @@ export function createReactRoot<S extends SharedData>(siteRoot: SiteRootModule<S
       </LastMarkup>
     );
     /** The visitor sees the page first; its effects, and the rest of the site root, follow. */
-    const catchUp = (host: PageHost) =>
+    const catchUp = (host: PageHost) => {
+      const pending = new AbortController();
+      const { signal } = pending;
+      void nextRendering().then(() => {
+        pending.abort();
+        focusAgain();
+      });
+      beforeInput(container.ownerDocument, signal, () => flushSync(() => root.render(tree())));
       afterPaint(() => {
         endArrival(host);
-        void nextRendering().then(focusAgain);
-        startTransition(() => root.render(tree()));
+        if (!signal.aborted) startTransition(() => root.render(tree()));
       });
+    };
     /** A panel that closes returns the focus to the page before, which is no longer there. */
     const focusAgain = () => {
       const { activeElement, body } = container.ownerDocument;
@@ -104,6 +112,11 @@ export function createReactRoot<S extends SharedData>(siteRoot: SiteRootModule<S
       },
     };
   };
+}
+
+/** Until the header is complete, it has the links and the open menu of the page before. */
+function beforeInput(document: Document, signal: AbortSignal, run: () => void): void {
+  for (const type of ['click', 'keydown']) document.addEventListener(type, run, { capture: true, signal });
 }
 
 /**

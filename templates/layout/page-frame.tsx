@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useConsentParts } from '../features/consent/use-consent-parts.tsx';
 import { usePhoneBar } from '../features/phone/use-phone-bar.tsx';
 import { useSiteUi } from '../features/site-ui/site-ui-provider.tsx';
@@ -42,7 +42,8 @@ function Head({ children }: { readonly children: ReactNode }) {
   const { path } = usePage();
   const element = useRef<HTMLElement>(null);
   const shown = useRef(path);
-  useEffect(() => {
+  // In the same frame as the page: a visitor may open a group in the next one.
+  useLayoutEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
     for (const group of element.current?.querySelectorAll('details') ?? []) group.open = false;

@@ -193,6 +193,30 @@ describe('a page under the pointer', () => {
     expect(await page.locator('h1').count()).toBe(1);
   });
 
+  test('has its header when the visitor uses it before the frame that completes the page', async () => {
+    const page = await openPage('/en/', { reducedMotion: 'reduce', remembering: true });
+    const link = page.locator('footer a[href="/en/privacy/"]').first();
+    await link.dispatchEvent('mouseover');
+    await renderedAhead(page, 'Your privacy');
+    const seen = await link.evaluate(async (element) => {
+      const { requestAnimationFrame } = window;
+      const held: FrameRequestCallback[] = [];
+      window.requestAnimationFrame = (run) => held.push(run);
+      (element as HTMLElement).click();
+      while (!/privacy/.test(document.querySelector('h1')?.textContent ?? '')) await new Promise((next) => setTimeout(next, 1));
+      const group = document.querySelector('.site-nav details') as HTMLDetailsElement;
+      group.querySelector('summary')?.click();
+      const french = document.querySelector('[data-language-choice="fr"]')?.getAttribute('href');
+      window.requestAnimationFrame = requestAnimationFrame;
+      for (const run of held) run(0);
+      return { held: held.length > 0, isOpen: group.open, french };
+    });
+    expect(seen).toEqual({ held: true, isOpen: true, french: '/fr/confidentialite/' });
+    await page.waitForFunction(() => document.querySelector('[data-arriving]') === null);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    expect(await page.locator('.site-nav details[open]').count()).toBe(1);
+  });
+
   test('is rendered outside the document, and the click shows that rendering', async () => {
     const page = await openPage('/en/', { remembering: true });
     const headings = () =>

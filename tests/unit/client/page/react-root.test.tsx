@@ -287,6 +287,27 @@ describe('a prerendered page', () => {
     document.documentElement.removeAttribute('data-settled');
   });
 
+  it.each(['click', 'keydown'])(
+    'is complete, with its site root and effects, before the page handles the first %s',
+    async (type) => {
+      const { show } = await prepared();
+      const pathOfRoot = () => container().querySelector('[data-path]')?.getAttribute('data-path');
+      const seen: unknown[] = [];
+      button().ownerDocument.body.addEventListener(type, () => seen.push(pathOfRoot(), effects.length), { once: true });
+      await show(page);
+      expect([pathOfRoot(), effects.length]).toEqual(['/blog/en/', 1]);
+      button().dispatchEvent(new Event(type, { bubbles: true }));
+      expect(seen).toEqual(['/blog/en/faqs/', 2]);
+      const { header: headers, page: pages } = mounts;
+      await eventually(() => expect(container().querySelector('[data-arriving]')).toBeNull());
+      button().dispatchEvent(new Event(type, { bubbles: true }));
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(onScreen()).toEqual([`Questions /en/faqs/ ${type === 'click' ? 2 : 0}`]);
+      expect(effects).toHaveLength(2);
+      expect(mounts).toMatchObject({ header: headers, page: pages });
+    },
+  );
+
   it('has the focus again if a panel over the page before has closed meanwhile, and takes it from nothing else', async () => {
     const { show, prepare } = await prepared();
     container().tabIndex = -1;
