@@ -36,9 +36,7 @@ export async function listServiceWorkerFiles(options: ServiceWorkerFilesOptions)
   );
   const shell = listShellFiles({ client, files, offlinePages, pathPrefix });
   const { compilationHash: build } = rendering;
-  return [
-    await serviceWorkerFile({ code, shell, pathPrefix, build, languages: locales, unprefixedLanguage, hashes: hashesOf(files) }),
-  ];
+  return [serviceWorkerFile({ code, shell, pathPrefix, build, languages: locales, unprefixedLanguage, hashes: hashesOf(files) })];
 }
 
 /**
@@ -94,7 +92,7 @@ export function listShellFiles({ client, files, offlinePages, pathPrefix }: Shel
     const html = Buffer.from(document.bytes).toString('utf8');
     for (const [, url = ''] of html.matchAll(/\s(?:href|src)="([^"#]+)/g)) add(stripPrefix(url, pathPrefix).slice(1));
   }
-  const shellFile = (url: string, { hash, bytes }: OutputFile): ShellFile => ({ url, hash, size: bytes.length });
+  const shellFile = (url: string, { hash }: OutputFile): ShellFile => ({ url, hash });
   return [
     ...[...shellFiles].map(([path, file]) => shellFile(`/${path}`, file)),
     ...offlinePages.map(({ path, document }) => shellFile(path, document)),

@@ -8,8 +8,6 @@ export interface ShellFile {
   /** Root-relative address without prefix. */
   readonly url: string;
   readonly hash: string;
-  /** In bytes. */
-  readonly size: number;
 }
 
 export interface ServiceWorkerOptions {
@@ -24,7 +22,7 @@ export interface ServiceWorkerOptions {
 }
 
 /** Returns the script of the service worker with its list of files. Same input, same bytes. */
-export async function serviceWorkerFile({
+export function serviceWorkerFile({
   code,
   shell,
   pathPrefix,
@@ -32,17 +30,13 @@ export async function serviceWorkerFile({
   languages,
   unprefixedLanguage,
   hashes,
-}: ServiceWorkerOptions): Promise<OutputFile> {
-  // Only the part that writes the list: the whole package includes a bundler and loads slowly.
-  const { transformManifest } = await import('workbox-build/build/lib/transform-manifest.js');
-  const { manifestEntries } = await transformManifest({
-    fileDetails: [...shell]
-      .sort((a, b) => compareText(a.url, b.url))
-      .map(({ url, hash, size }) => ({ file: withPrefix(url, pathPrefix), hash, size })),
-    // Their names contain a hash of their content.
-    dontCacheBustURLsMatching: new RegExp(`^${withPrefix('/assets/', pathPrefix).replaceAll('.', '\\.')}`),
-  });
-  const precache = manifestEntries.map(({ url, revision }) => ({ url, revision: revision ?? null }));
+}: ServiceWorkerOptions): OutputFile {
+  const assets = withPrefix('/assets/', pathPrefix);
+  const precache = [...shell]
+    .sort((a, b) => compareText(a.url, b.url))
+    .map(({ url, hash }) => ({ url: withPrefix(url, pathPrefix), hash }))
+    // The names of assets contain a hash of their content.
+    .map(({ url, hash }) => ({ url, revision: url.startsWith(assets) ? null : hash }));
   const settings: ServiceWorkerSettings = { build, languages, unprefixedLanguage, precache, hashes };
   return workerFile(`self.${serviceWorkerSettingsKey}=${JSON.stringify(settings)};\n${code}`);
 }

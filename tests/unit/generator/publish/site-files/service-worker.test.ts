@@ -3,9 +3,9 @@ import { serviceWorkerFile, serviceWorkerOffFile } from '../../../../../generato
 import { workerSettings } from '../../../../support/worker-site.ts';
 
 const shell = [
-  { url: '/fr/offline/', hash: 'b2', size: 2 },
-  { url: '/favicon.svg', hash: 'c3', size: 3 },
-  { url: '/assets/app-AAAA1111.js', hash: 'a1', size: 1 },
+  { url: '/fr/offline/', hash: 'b2' },
+  { url: '/favicon.svg', hash: 'c3' },
+  { url: '/assets/app-AAAA1111.js', hash: 'a1' },
 ];
 const options = {
   code: 'start();\n',
@@ -15,11 +15,11 @@ const options = {
   languages: ['en', 'fr'],
   hashes: { 'app-AAAA1111.js': 'a1' },
 };
-const textOf = async (facts: Partial<typeof options> = {}): Promise<string> =>
-  Buffer.from((await serviceWorkerFile({ ...options, ...facts })).bytes).toString('utf8');
+const textOf = (facts: Partial<typeof options> = {}): string =>
+  Buffer.from(serviceWorkerFile({ ...options, ...facts }).bytes).toString('utf8');
 
-it('the settings of the service worker precede its code, with files sorted by address', async () => {
-  const text = await textOf();
+it('the settings of the service worker precede its code, with files sorted by address', () => {
+  const text = textOf();
   expect(text).toMatch(/^self\.serviceWorkerSettings=\{.*\};\nstart\(\);\n$/);
   expect(workerSettings(text)).toEqual({
     build: options.build,
@@ -32,24 +32,24 @@ it('the settings of the service worker precede its code, with files sorted by ad
     ],
     hashes: options.hashes,
   });
-  expect((await serviceWorkerFile(options)).path).toBe('sw.js');
+  expect(serviceWorkerFile(options).path).toBe('sw.js');
 });
 
-it('the order of the input has no effect', async () => {
-  expect(await textOf({ shell: shell.toReversed() })).toBe(await textOf());
+it('the order of the input has no effect', () => {
+  expect(textOf({ shell: shell.toReversed() })).toBe(textOf());
 });
 
-it('a prefix precedes every address, even with characters that have a meaning in patterns', async () => {
+it('a prefix precedes every address, even with characters that have a meaning in patterns', () => {
   for (const pathPrefix of ['/docs', '/v1.2/x']) {
-    const { precache } = workerSettings(await textOf({ pathPrefix }));
+    const { precache } = workerSettings(textOf({ pathPrefix }));
     expect(precache.map(({ url, revision }) => [url, revision])).toEqual([
       [`${pathPrefix}/assets/app-AAAA1111.js`, null],
       [`${pathPrefix}/favicon.svg`, 'c3'],
       [`${pathPrefix}/fr/offline/`, 'b2'],
     ]);
   }
-  const neighbour = [{ url: '/v1x2/assets/a.js', hash: 'a1', size: 1 }];
-  expect(workerSettings(await textOf({ shell: neighbour, pathPrefix: '' })).precache).toEqual([
+  const neighbour = [{ url: '/v1x2/assets/a.js', hash: 'a1' }];
+  expect(workerSettings(textOf({ shell: neighbour, pathPrefix: '' })).precache).toEqual([
     { url: '/v1x2/assets/a.js', revision: 'a1' },
   ]);
 });
