@@ -118,10 +118,15 @@ takeOver(self);
 
 self.addEventListener('install', (event) => event.waitUntil(dropWrongCode()));
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([dropOtherBuilds(), self.registration.navigationPreload?.enable(), self.clients.claim()]));
+  // Until this ends, no request is answered: the old caches may take longer.
+  event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), self.clients.claim()]));
+  void dropOtherBuilds();
 });
 
-async function dropOtherBuilds(): Promise<void> {
+/** Deletes the caches of other builds. Never rejects: the next page that is cached tries again. */
+const dropOtherBuilds = (): Promise<void> => deleteOtherBuilds().catch(() => {});
+
+async function deleteOtherBuilds(): Promise<void> {
   const own: readonly string[] = Object.values(names);
   const others = (await caches.keys()).filter((name) => isOwnCache(name, scope) && !own.includes(name));
   await Promise.all(
@@ -155,5 +160,5 @@ self.addEventListener('message', (event) => {
   };
   const requests = files.map((url) => new Request(url)).map((request) => store(request, strategyFor(request)));
   const page = visited === undefined ? [] : [store(new Request(new URL(visited, scope)), strategies.page)];
-  event.waitUntil(Promise.all([...page, ...requests]));
+  event.waitUntil(Promise.all([...page, ...requests, dropOtherBuilds()]));
 });
