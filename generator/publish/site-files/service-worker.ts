@@ -31,12 +31,11 @@ export function serviceWorkerFile({
   unprefixedLanguage,
   hashes,
 }: ServiceWorkerOptions): OutputFile {
-  const assets = withPrefix('/assets/', pathPrefix);
+  // The names of assets contain a hash of their content.
+  const revisionOf = ({ url, hash }: ShellFile): string | null => (url.startsWith('/assets/') ? null : hash);
   const precache = [...shell]
     .sort((a, b) => compareText(a.url, b.url))
-    .map(({ url, hash }) => ({ url: withPrefix(url, pathPrefix), hash }))
-    // The names of assets contain a hash of their content.
-    .map(({ url, hash }) => ({ url, revision: url.startsWith(assets) ? null : hash }));
+    .map((file) => ({ url: withPrefix(file.url, pathPrefix), revision: revisionOf(file) }));
   const settings: ServiceWorkerSettings = { build, languages, unprefixedLanguage, precache, hashes };
   return workerFile(`self.${serviceWorkerSettingsKey}=${JSON.stringify(settings)};\n${code}`);
 }
