@@ -22,12 +22,13 @@ keepOffDisk();
 // Bundlers of tests, and of the programs that tests start, collect garbage less often: a fifth of their processor time.
 process.env.GOGC ??= '400';
 
-/**
- * Unit tests run last, one after the other in shared processes, while long files are still running.
- */
-class UnitsLast extends BaseSequencer {
+/** Long files first, so that both processors are busy to the end. */
+const order = ['whole', 'smoke', 'dom', 'unit'];
+
+/** Projects one after the other: Vitest ends a process if the next file belongs to another project. */
+class OneProjectAfterTheOther extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ project }: TestSpecification): number => (project.name === 'unit' ? 1 : 0);
+    const rank = ({ project }: TestSpecification): number => order.indexOf(project.name);
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
 }
@@ -58,6 +59,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'dom',
+          include: ['tests/dom/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          isolate: false,
+          setupFiles: ['tests/support/leave-as-found.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'whole',
           include: ofWholeSites.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`),
           // A new process that loads the generator takes nearly a second.
@@ -78,7 +89,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // For two cores: a third test runs while two wait for a browser, a pause or the disk.
     maxWorkers: 3,
-    sequence: { sequencer: UnitsLast },
+    sequence: { sequencer: OneProjectAfterTheOther },
     reporters: ['default', './tests/support/slowest-files.ts', './tests/support/engines/engines-of-run.ts'],
   },
 });

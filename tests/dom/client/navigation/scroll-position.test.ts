@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createScrollPositions, revealHashTarget } from '../../../../client/navigation/scroll-position.ts';
+import { createSafeStorage } from '../../../../client/safe-storage.ts';
+import { blockedStorage, createFakeStorage } from '../../../support/fake-storage.ts';
+
+const entry = { pathname: '/fr/', key: 'initial' };
+
+describe('the scroll position of a history entry', () => {
+  it('is stored in whole pixels by its path and key', () => {
+    const storage = createFakeStorage();
+    const positions = createScrollPositions(createSafeStorage(() => storage));
+    positions.save(entry, 699.6);
+    expect(storage.getItem('@@scroll|/fr/|initial')).toBe('700');
+    expect(positions.read(entry)).toBe(700);
+    expect(positions.read({ ...entry, key: '17' })).toBe(0);
+  });
+
+  it('is the top if the stored value is not a number', () => {
+    const storage = createFakeStorage({ '@@scroll|/fr/|initial': 'far down' });
+    expect(createScrollPositions(createSafeStorage(() => storage)).read(entry)).toBe(0);
+  });
+
+  it('lasts as long as the document if storage is blocked', () => {
+    const positions = createScrollPositions(createSafeStorage(() => blockedStorage));
+    positions.save(entry, 700);
+    expect(positions.read(entry)).toBe(700);
+  });
+});
+
+describe('the target of a hash', () => {
+  beforeEach(() => {
+    document.body.innerHTML = `
+      <details id="outer"><summary>Outer</summary><details id="inner"><summary>Inner</summary><p id="answer">Answer</p></details></details>
+      <details id="other"><summary>Other</summary></details>`;
+  });
+  const isOpen = (id: string) => (document.getElementById(id) as HTMLDetailsElement).open;
+
+  it('is scrolled into view, and all `details` around it open', () => {
+    const answer = document.getElementById('answer') as HTMLElement;
+    answer.scrollIntoView = vi.fn();
+    expect(revealHashTarget(document, 'answer', 'instant')).toBe(true);
+    expect(answer.scrollIntoView).toHaveBeenCalledExactlyOnceWith({ behavior: 'instant' });
+    expect([isOpen('outer'), isOpen('inner'), isOpen('other')]).toEqual([true, true, false]);
+  });
+
+  it('is opened if it is a `details` element', () => {
+    expect(revealHashTarget(document, 'other', 'auto')).toBe(true);
+    expect(isOpen('other')).toBe(true);
+  });
+
+  it.each(['', 'nowhere', 'a"b]'])('may not exist: "%s"', (id) => {
+    expect(revealHashTarget(document, id, 'auto')).toBe(false);
+  });
+});
