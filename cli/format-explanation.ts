@@ -1,4 +1,4 @@
-import type { ExplainedRun, PageExplanation } from '../generator/index.ts';
+import { type ExplainedRun, formatCount, type PageExplanation } from '../generator/index.ts';
 import { paint, type Terminal } from './reporter.ts';
 
 type Row = readonly string[];
@@ -9,7 +9,7 @@ export function formatExplanation(terminal: Terminal, page: PageExplanation): st
   const entryRow = ({ id, title, place }: PageExplanation['entries'][number]): Row => [id, place, title];
   const fileRow = ({ path, size }: PageExplanation['files'][number]): Row => [
     path,
-    size === undefined ? 'not published, as far as is known' : `${size.toLocaleString('en-CA')} bytes`,
+    size === undefined ? 'not published, as far as is known' : `${formatCount(size)} bytes`,
   ];
   const sections: readonly (readonly [title: string, rows: readonly Row[]])[] = [
     ['Entries', page.entries.map(entryRow)],

@@ -1,6 +1,7 @@
 import {
   type CheckReport,
   describeEffects,
+  formatCount,
   type GenerateReport,
   machineProblem,
   messageOf,
@@ -91,7 +92,7 @@ export function formatProblems(terminal: Terminal, problems: readonly Problem[])
   const texts = problems.filter((problem) => printed.has(problem)).map((problem) => formatProblem(terminal, problem));
   const left = problems.filter((problem) => !printed.has(problem));
   const summary = left.length > 0 ? [formatSummaryByCode(terminal, problems, left)] : [];
-  const more = left.length > 0 ? `, ${left.length.toLocaleString('en-CA')} more are not printed: generate --json lists all` : '';
+  const more = left.length > 0 ? `, ${formatCount(left.length)} more are not printed: generate --json lists all` : '';
   return `${[...texts, ...summary].join('\n\n')}\n\n${counts.join(', ')}${more}\n`;
 }
 
@@ -102,7 +103,7 @@ function formatSummaryByCode(terminal: Terminal, problems: readonly Problem[], l
     const tone = severity === 'error' ? 'red' : 'yellow';
     const inFiles = files === 0 ? '' : ` in ${plural(files, 'file')}`;
     return [
-      `  ${count.toLocaleString('en-CA')} × ${paint(terminal, tone, code)}${inFiles}${describeEffects(effects)}`,
+      `  ${formatCount(count)} × ${paint(terminal, tone, code)}${inFiles}${describeEffects(effects)}`,
       `    ${where === undefined ? '' : `${paint(terminal, 'cyan', positionOf(where))} `}${message}`,
     ];
   });
@@ -121,7 +122,7 @@ export function formatCheck(terminal: Terminal, report: CheckReport, ms: number,
   const printed = groups.slice(0, maxPrinted);
   const kinds = grouped(printed, ([problem]) => problem.code).map((kind) => formatKind(terminal, kind));
   const left = groups.slice(maxPrinted).reduce((sum, group) => sum + group.length, 0);
-  const more = left > 0 ? `, ${left.toLocaleString('en-CA')} more are not printed (check --json lists all)` : '';
+  const more = left > 0 ? `, ${formatCount(left)} more are not printed (check --json lists all)` : '';
   return `${kinds.join('\n\n')}\n\n${plural(errors, 'error')}, ${plural(warnings, 'warning')}${more} on ${scope}\n`;
 }
 
@@ -239,5 +240,4 @@ export function progressLine(terminal: Terminal): { update: (progress: Progress)
   };
 }
 
-const plural = (count: number, noun: string, nouns = `${noun}s`): string =>
-  `${count.toLocaleString('en-CA')} ${count === 1 ? noun : nouns}`;
+const plural = (count: number, noun: string, nouns = `${noun}s`): string => `${formatCount(count)} ${count === 1 ? noun : nouns}`;

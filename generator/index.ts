@@ -4,13 +4,14 @@
  */
 export type { BundleMode } from './bundle/bundle-client.ts';
 export { problemCodes } from './errors/define-errors.ts';
+export { formatCount } from './errors/format-count.ts';
 export { Fault, messageOf, type Problem, ProblemError } from './errors/problem.ts';
 export { describeEffects, type ProblemSummary, summarizeProblems } from './errors/summarize-problems.ts';
 export { machineProblem } from './errors/system-errors.ts';
 export { problemPolicies, type RunPolicies } from './model/problem-policies.ts';
 export type { VisibilityReport } from './model/visibility.ts';
 export { verifyOutput } from './publish/verify-output.ts';
-export { type CheckReport, checkSite } from './runs/check.ts';
+export type { CheckReport } from './runs/check.ts';
 export { clean } from './runs/clean.ts';
 export { type DerivedCode, deriveModelCode } from './runs/derive-model.ts';
 export { type ExplainedRun, explainPage, type PageExplanation } from './runs/explain.ts';
@@ -28,7 +29,10 @@ export { closestName } from './support/closest-name.ts';
 export { parseTime } from './support/date-time.ts';
 export { createTrace, type Trace } from './support/trace.ts';
 
-// Servers load much code that a build does not need, so they are loaded on demand.
+// Servers and the audit load much code that a build does not need, so they are loaded on demand.
+/** Audits a generated site. See runs/check.ts. */
+export const checkSite = async (...args: Parameters<typeof import('./runs/check.ts').checkSite>) =>
+  (await import('./runs/check.ts')).checkSite(...args);
 /** Serves a site while it is being edited. See runs/develop.ts. */
 export const develop = async (...args: Parameters<typeof import('./runs/develop.ts').develop>) =>
   (await import('./runs/develop.ts')).develop(...args);

@@ -1,4 +1,4 @@
-import { loadSite, type PullReport, pullContent } from '../../generator/index.ts';
+import { formatCount, loadSite, type PullReport, pullContent } from '../../generator/index.ts';
 import type { CliCommand } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { allowShrinkOption, cacheOption, configOption, jsonOption } from '../options.ts';
@@ -40,5 +40,5 @@ export const pullCommand: CliCommand<PullValues> = {
 
 function summary({ kind, changed, deleted, entries }: PullReport): string {
   const changes = kind === 'full' ? 'everything pulled' : `${changed} changed, ${deleted} gone`;
-  return `${changes}: ${entries.toLocaleString('en-CA')} entries`;
+  return `${changes}: ${formatCount(entries)} entries`;
 }

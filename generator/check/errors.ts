@@ -1,4 +1,5 @@
 import { defineError, defineErrors } from '../errors/define-errors.ts';
+import { formatCount } from '../errors/format-count.ts';
 
 interface Length {
   readonly length: number;
@@ -14,8 +15,7 @@ interface Weight {
   readonly most: number;
 }
 
-const weightOf = ({ bytes, most }: Weight): string =>
-  `${bytes.toLocaleString('en-CA')} bytes, compressed; ${most.toLocaleString('en-CA')} are allowed`;
+const weightOf = ({ bytes, most }: Weight): string => `${formatCount(bytes)} bytes, compressed; ${formatCount(most)} are allowed`;
 
 const lighten = 'Make it smaller, or raise the limit with `byteLimits` in the config.';
 

@@ -1,3 +1,4 @@
+import { formatCount } from './format-count.ts';
 import type { Problem, ProblemEffect } from './problem.ts';
 
 /** All problems with one code and severity. */
@@ -28,7 +29,7 @@ const effectNames: Readonly<Record<ProblemEffect, string>> = {
 export function describeEffects(effects: ProblemSummary['effects']): string {
   const shares = (Object.keys(effectNames) as readonly ProblemEffect[]).flatMap((effect) => {
     const count = effects[effect];
-    return count === undefined ? [] : [`${count.toLocaleString('en-CA')} ${effectNames[effect]}`];
+    return count === undefined ? [] : [`${formatCount(count)} ${effectNames[effect]}`];
   });
   return shares.length === 0 ? '' : ` (${shares.join(', ')})`;
 }

@@ -16,7 +16,7 @@ export async function buildIndexes(languages: readonly LanguageEntries[], script
 
 async function buildHere(languages: readonly LanguageEntries[]): Promise<readonly string[]> {
   const [{ writeIndex }, { addStemmers }] = await Promise.all([
-    import('../../search/index-texts.ts'),
+    import('../../search/write-index.ts'),
     import('./add-stemmers.ts'),
   ]);
   await addStemmers(languages.map(({ language }) => language));

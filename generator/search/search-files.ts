@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import type { SearchEntry } from '#contract/search';
 import { searchIndexName } from '#contract/search';
-import { readIndexTexts } from '../../search/index-texts.ts';
 import type { LanguageEntries } from '../../search/list-occurrences.ts';
+import { readIndexTexts } from '../../search/read-index-texts.ts';
 import type { SiteContent } from '../content/read-site.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { contentHash } from '../support/content-hash.ts';

@@ -1,12 +1,13 @@
 import lunr from 'lunr';
 import { expect, test } from 'vitest';
 import { fieldBoosts, ranking } from '#contract/search';
-import { readIndexTexts, writeIndex } from '../../../search/index-texts.ts';
 import { listOccurrences } from '../../../search/list-occurrences.ts';
 import { readOccurrences } from '../../../search/occurrence-text.ts';
 import { plainIndex } from '../../../search/plain-index.ts';
+import { readIndexTexts } from '../../../search/read-index-texts.ts';
 import { stemmerOf } from '../../../search/stem-word.ts';
 import { weighWords } from '../../../search/weigh-words.ts';
+import { writeIndex } from '../../../search/write-index.ts';
 import { searchEntries } from '../../support/search-index.ts';
 
 const entries = searchEntries([

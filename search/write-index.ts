@@ -2,12 +2,6 @@ import type { SearchIndex } from '#contract/search';
 import { type LanguageEntries, listOccurrences } from './list-occurrences.ts';
 import { plainIndex } from './plain-index.ts';
 
-/** An index as JSON, packed and whole. */
-export interface IndexTexts {
-  readonly packed: string;
-  readonly whole: string;
-}
-
 /**
  * Indexes the entries of a language. Slow for many entries, so run it in a thread of its own.
  * Returns both forms, one a line: JSON has no raw line breaks.
@@ -17,10 +11,4 @@ export function writeIndex(entries: LanguageEntries): string {
   const { store, words, synonyms } = packed;
   const whole: SearchIndex = { index: plainIndex(entries.language, packed), store, words, synonyms };
   return `${JSON.stringify(packed)}\n${JSON.stringify(whole)}`;
-}
-
-/** Splits the text that `writeIndex` returns. */
-export function readIndexTexts(text: string): IndexTexts {
-  const end = text.indexOf('\n');
-  return { packed: text.slice(0, end), whole: text.slice(end + 1) };
 }
