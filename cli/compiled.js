@@ -1,7 +1,7 @@
 // Finds Boreal's compiled code in `lib/`: complete, unchanged, not older than its sources. An
 // installed package has no sources, and its code in `lib/package/`.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -56,6 +56,21 @@ export function packagesMissing(cause) {
 /** @param {string | Uint8Array} content */
 export const sha256 = (content) => createHash('sha256').update(content).digest('hex');
 
+/** Memory for reading a piece of a file. New memory for each file would take longer than its hash. */
+const piece = Buffer.allocUnsafeSlow(1 << 16);
+
+/** Returns the SHA-256 of a file's content. @param {string} path */
+function fileHash(path) {
+  const hash = createHash('sha256');
+  const file = openSync(path, 'r');
+  try {
+    for (let length = readSync(file, piece); length > 0; length = readSync(file, piece)) hash.update(piece.subarray(0, length));
+  } finally {
+    closeSync(file);
+  }
+  return hash.digest('hex');
+}
+
 /** Returns the stamp of a source: modification time and size. @param {string} file */
 export function stampOf(file) {
   const stats = statSync(join(packageFolder, file), { throwIfNoEntry: false });
@@ -104,7 +119,7 @@ const isRecord = ({ inputs, outputs, ...named }) =>
 export function areWhole(outputs) {
   const folder = folderOf(outputs);
   try {
-    return Object.entries(outputs).every(([name, hash]) => sha256(readFileSync(join(folder, name))) === hash);
+    return Object.entries(outputs).every(([name, hash]) => fileHash(join(folder, name)) === hash);
   } catch {
     // Unreadable code is compiled again.
     return false;
