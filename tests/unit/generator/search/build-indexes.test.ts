@@ -6,8 +6,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { SearchIndex } from '#contract/search';
 import { Fault } from '../../../../generator/errors/problem.ts';
 import { buildIndexes } from '../../../../generator/search/build-indexes.ts';
-import { readIndexTexts } from '../../../../search/read-index-texts.ts';
 import type { LanguageEntries } from '../../../../search/list-occurrences.ts';
+import { readIndexTexts } from '../../../../search/read-index-texts.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
