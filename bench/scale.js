@@ -7,7 +7,9 @@ import { parseArgs } from 'node:util';
 import { checkOutput, expectedPages, listFiles, sizeOf } from './check-output.js';
 import { limitOutputs, prepareLimits } from './limits/prepare-limits.js';
 import { flush, measure } from './measure.js';
-import { hugoVersion, prepareHugo } from './peers/hugo.js';
+import { eleventy } from './peers/eleventy.js';
+import { hugo } from './peers/hugo.js';
+import { preparePeer } from './peers/peer.js';
 import { cachedCorpus, copySite, siteChanges } from './scale-input.js';
 import { growthTable, limitTable, peerTable, stepTable } from './scale-tables.js';
 
@@ -23,7 +25,8 @@ import { growthTable, limitTable, peerTable, stepTable } from './scale-tables.js
  */
 /** @typedef {Series<LimitRun> & { threads: number }} LimitSeries */
 /** @typedef {{ routes: number, steps: Series<Run>[], limits: LimitSeries[], peers: { name: string, steps: Series<Run>[] }[] }} Size */
-/** @typedef {{ repeats: number, seed: number, limits: boolean, hugo: string | undefined }} Options */
+/** @typedef {{ repeats: number, seed: number, limits: boolean, peers: readonly Installed[] }} Options */
+/** @typedef {{ peer: import('./peers/peer.js').Peer, command: string }} Installed */
 
 const root = resolve(import.meta.dirname, '..');
 const cli = join(root, 'cli/bin.js');
@@ -69,6 +72,7 @@ async function readOptions(args) {
       'no-limits': { type: 'boolean', default: false },
       peers: { type: 'boolean', default: false },
       hugo: { type: 'string' },
+      eleventy: { type: 'string' },
       json: { type: 'string' },
     },
   });
@@ -76,9 +80,7 @@ async function readOptions(args) {
     if (!/^[1-9]\d*$/.test(text)) throw new Error(`--${name} must be a whole number of at least 1, not “${text}”.`);
     return Number(text);
   };
-  const command = values.hugo ?? (values.peers ? 'hugo' : undefined);
-  const hugo = command && (await hugoVersion(command).catch(() => undefined)) === undefined ? undefined : command;
-  if (hugo !== command) console.log('Hugo was not found, so it is not measured. Pass its path with --hugo.\n');
+  const commands = { hugo: values.hugo ?? (values.peers ? 'hugo' : undefined), eleventy: values.eleventy };
   const routes = values.routes.split(',').map((text) => wholeNumber('routes', text));
   if (routes.some((count) => count % 2 !== 0)) throw new Error('--routes must be even, because each page has two languages.');
   return {
@@ -86,9 +88,21 @@ async function readOptions(args) {
     repeats: wholeNumber('repeats', values.repeats),
     seed: wholeNumber('seed', values.seed),
     limits: !values['no-limits'],
-    hugo,
+    peers: [...(await installed(hugo, commands.hugo)), ...(await installed(eleventy, commands.eleventy))],
     json: values.json === undefined ? undefined : resolve(values.json),
   };
+}
+
+/**
+ * Returns a generator if it was asked for and can be run.
+ * @param {import('./peers/peer.js').Peer} peer @param {string | undefined} command @returns {Promise<readonly Installed[]>}
+ */
+async function installed(peer, command) {
+  if (command === undefined) return [];
+  const isFound = await peer.version(command).catch(() => undefined);
+  if (isFound) return [{ peer, command: command.includes('/') ? resolve(command) : command }];
+  console.log(`${peer.name} was not found, so it is not measured. Pass its path with --${peer.name.toLowerCase()}.\n`);
+  return [];
 }
 
 /** @param {Options} options */
@@ -104,10 +118,10 @@ function about({ repeats }) {
  * Throws if the disk would become full.
  * @param {string} folder @param {number} routes @param {Options} options
  */
-async function needSpace(folder, routes, { repeats, limits: withLimits, hugo }) {
+async function needSpace(folder, routes, { repeats, limits: withLimits, peers }) {
   // All folders stay until a size is done: one of each kind for each turn, and one more for the
   // steps after a cold run.
-  const outputs = 1 + (withLimits ? limitOutputs : 0) + (hugo === undefined ? 0 : 1);
+  const outputs = 1 + (withLimits ? limitOutputs : 0) + peers.length;
   const needed = (turnsOf(routes, repeats).length + 1) * routes * (outputs * diskBytes.output + diskBytes.cache);
   const { bavail, bsize } = await statfs(folder);
   const gigabytes = (/** @type {number} */ bytes) => `${(bytes / 1e9).toFixed(1)} GB`;
@@ -129,7 +143,7 @@ async function measureSize(routes, folder, options) {
   const corpus = await cachedCorpus(routes, options.seed);
   const project = await makeProject(corpus, folder);
   const limitSeries = options.limits ? await prepareLimits(project) : [];
-  const hugo = options.hugo === undefined ? undefined : await prepareHugo(options.hugo, corpus, project);
+  const peers = await Promise.all(options.peers.map(({ peer, command }) => preparePeer(peer, command, corpus, project)));
   const turns = turnsOf(routes, options.repeats);
 
   // In turn, so that other load of the machine and its disk affects all of them.
@@ -146,7 +160,7 @@ async function measureSize(routes, folder, options) {
       const limitRun = await runLimit(emitted);
       if (turn > 0) series.runs.push(limitRun);
     }
-    if (hugo) await hugo.cold(turn);
+    for (const peer of peers) await peer.cold(turn);
   }
   const steps = [cold];
   for (const [name, makeChange] of Object.entries(await siteChanges(project.copy))) {
@@ -160,8 +174,9 @@ async function measureSize(routes, folder, options) {
     }
     steps.push({ name, runs });
   }
-  const peers = hugo ? [{ name: hugo.name, steps: await hugo.further(turns) }] : [];
-  return { routes, steps, limits: limitSeries.map(({ series }) => series), peers };
+  const measuredPeers = [];
+  for (const { name, further } of peers) measuredPeers.push({ name, steps: await further(turns) });
+  return { routes, steps, limits: limitSeries.map(({ series }) => series), peers: measuredPeers };
 }
 
 /** @typedef {Awaited<ReturnType<typeof makeProject>>} Project */

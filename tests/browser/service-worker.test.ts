@@ -144,6 +144,17 @@ async function whenKept(page: Page, path = new URL(page.url()).pathname): Promis
   await eventually(() => missing(page)).toEqual([]);
 }
 
+/**
+ * Waits until a new service worker is active. Chromium may lose a request that is sent while one
+ * service worker replaces the other.
+ */
+async function whenReplaced(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return !registration?.installing && !registration?.waiting && registration?.active?.state === 'activated';
+  });
+}
+
 /** Number of service workers, and the caches. */
 const left = (page: Page): Promise<unknown> =>
   page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, await caches.keys()]);
@@ -303,11 +314,7 @@ test('wrong cache entries of an earlier service worker are deleted by the next',
   });
   expect(spoilt).toHaveLength(2);
   await eventually(async () => (await cachedTexts(page, /./)).filter((text) => text === 'Sorry.')).toEqual([]);
-  // The next page is to come through the new service worker.
-  await page.waitForFunction(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    return !registration?.installing && !registration?.waiting && registration?.active?.state === 'activated';
-  });
+  await whenReplaced(page);
   await page.goto(`${root}/en/other/`);
   expect(await page.locator('#mark').textContent()).toBe('second build');
   await hydrate(page);
@@ -323,6 +330,7 @@ test('a page of the next build does not wait for the deletion of old caches', as
   await publish('second');
   await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
   await eventually(() => page.evaluate(() => Reflect.get(window, '___swUpdated'))).toBe(true);
+  await whenReplaced(page);
   await page.goto(`${root}/en/other/`);
   expect(await page.locator('#mark').textContent()).toBe('second build');
   await hydrate(page);
