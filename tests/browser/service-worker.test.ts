@@ -148,12 +148,13 @@ async function whenKept(page: Page, path = new URL(page.url()).pathname): Promis
  * Waits until a new service worker is active. Chromium may lose a request that is sent while one
  * service worker replaces the other.
  */
-async function whenReplaced(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    return !registration?.installing && !registration?.waiting && registration?.active?.state === 'activated';
-  });
-}
+const whenReplaced = (page: Page): Promise<void> =>
+  eventually(() =>
+    page.evaluate(async () => {
+      const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {};
+      return [installing, waiting, active].map((worker) => worker?.state);
+    }),
+  ).toEqual([undefined, undefined, 'activated']);
 
 /** Number of service workers, and the caches. */
 const left = (page: Page): Promise<unknown> =>
