@@ -11,6 +11,7 @@ import { StoredEntries } from './stored-entries.ts';
 import { traceReads } from './trace-reads.ts';
 
 /**
+ * Gain: with 10,000 routes, a fifth of an edit.
  * The routes of entries that earlier runs have listed. An entry is listed again only if its values,
  * or those of an entry that its routes read, have changed. Conditions of reuse: the same code and
  * settings; the same set of entries; `defineEntryFamily` alone lists the routes; they depend on no

@@ -1,7 +1,10 @@
 import type { ListedSeed } from '../route.ts';
 import { storedRoute } from '../route-spool.ts';
 
-/** The routes of an entry as lines of text: card, reads, and four lines for each seed. */
+/**
+ * Gain: that of route-memory.ts, for which this file writes and reads texts.
+ * The routes of an entry as lines of text: card, reads, and four lines for each seed.
+ */
 interface RecordFacts {
   /** Hash of the card of the family. */
   readonly cardHash: string;

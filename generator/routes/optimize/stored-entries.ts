@@ -7,6 +7,8 @@ import type { RecordPack } from '../../store/record-pack.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import { includesKey, keysIn } from './route-record.ts';
 
+// Gain: that of route-memory.ts, which asks here for entries that changed.
+
 /** Number in place of that of a family, for types that no family lists. */
 const noFamily = '-';
 /** Stamp of an entry whose state is unknown. */

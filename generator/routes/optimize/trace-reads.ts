@@ -2,7 +2,10 @@ import { entryKey } from '../../graph/amend-graph.ts';
 import { mapEntries } from '../../graph/map-entries.ts';
 import type { ContentEntry, ContentGraph } from '../../model/content-model.ts';
 
-/** A graph that notes what is read through it. */
+/**
+ * Gain: that of route-memory.ts, which has to know what routes depend on.
+ * A graph that notes what is read through it.
+ */
 export interface ReadTrace {
   readonly graph: ContentGraph;
   /**
