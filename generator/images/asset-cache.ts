@@ -14,6 +14,8 @@ export interface Asset {
   /** File name in the output. */
   readonly fileName: string;
   bytes(): Promise<Uint8Array>;
+  /** Marks its content as unusable: the next run downloads it again. */
+  reject(): Promise<void>;
 }
 
 /**
@@ -27,6 +29,8 @@ export interface AssetCache {
   pull(addresses: Iterable<string>): Promise<void>;
   /** Returns a downloaded asset or its problem; undefined if `pull` was not called for it. */
   get(address: string): Asset | Problem | undefined;
+  /** True if a file is missing or unusable, which may be different in the next run. */
+  hasProblems(): boolean;
 }
 
 export interface AssetCacheOptions {
@@ -50,6 +54,8 @@ interface AssetRecord {
   readonly hash: string;
   readonly contentType: string;
   readonly validators?: Validators | undefined;
+  /** True if a run could not use the content, such as an error page in place of a picture. */
+  readonly isRejected?: boolean;
 }
 
 const unreachable = imageErrors.UNREACHABLE({ file: '', reason: '' }).code;
@@ -60,6 +66,7 @@ export function createAssetCache(options: AssetCacheOptions): AssetCache {
   /** Origins that have not answered a request for a cached file. */
   const silent = new Set<string>();
   const assets = new Map<string, Asset | Problem>();
+  let hasRejected = false;
   const recordName = (address: string): string => `${contentHash(nameOf(address))}.json`;
   return {
     addressOf,
@@ -69,13 +76,15 @@ export function createAssetCache(options: AssetCacheOptions): AssetCache {
         const current = assets.get(address);
         if (current !== undefined && !('code' in current)) continue;
         await queue.add(async () => {
-          const record = await readRecord(address);
+          const found = await readRecord(address);
+          const record = found?.isRejected && network ? undefined : found;
           assets.set(address, await (record && !renewal ? assetOf(address, record) : downloadNew(address, record)));
         });
       }
       await queue.drain();
     },
     get: (address) => assets.get(address),
+    hasProblems: () => hasRejected || [...assets.values()].some((asset) => 'code' in asset),
   };
 
   async function readRecord(address: string): Promise<AssetRecord | undefined> {
@@ -101,8 +110,12 @@ export function createAssetCache(options: AssetCacheOptions): AssetCache {
   async function write(address: string, { bytes, contentType, validators }: DownloadedFile): Promise<AssetRecord> {
     const record = { address: nameOf(address), hash: contentHash(bytes), contentType, ...(renewal ? { validators } : {}) };
     await store.write(record.hash, bytes);
-    await store.write(recordName(address), Buffer.from(JSON.stringify(record)));
+    await writeRecord(address, record);
     return record;
+  }
+
+  function writeRecord(address: string, record: AssetRecord): Promise<void> {
+    return store.write(recordName(address), Buffer.from(JSON.stringify(record)));
   }
 
   /**
@@ -118,12 +131,17 @@ export function createAssetCache(options: AssetCacheOptions): AssetCache {
     return result.bytes;
   }
 
-  function assetOf(address: string, { hash, contentType }: AssetRecord): Asset {
+  function assetOf(address: string, record: AssetRecord): Asset {
+    const { hash, contentType } = record;
     return {
       hash,
       contentType,
       fileName: assetFileName(address),
       bytes: async () => (await store.read(hash)) ?? bytesAgain(address, hash),
+      async reject() {
+        hasRejected = true;
+        if (!record.isRejected) await writeRecord(address, { ...record, isRejected: true });
+      },
     };
   }
 }

@@ -140,7 +140,11 @@ async function readBody(address: string, response: Response, onMore: () => void)
   }
   const isComparable = Number.isFinite(expectedSize) && !response.headers.has('content-encoding');
   if (isComparable && size !== expectedSize) throw new PassingFailure('the response was incomplete');
-  const [contentType = ''] = (response.headers.get('content-type') ?? '').split(';');
+  const [mediaType = ''] = (response.headers.get('content-type') ?? '').split(';');
+  const contentType = mediaType.trim().toLowerCase();
+  if (contentType === 'text/html' && !/\.x?html?$/i.test(new URL(address).pathname)) {
+    return failed(address, 'the server sent a web page in its place');
+  }
   const validators = validatorsOf(response.headers);
-  return { bytes: Buffer.concat(chunks), contentType: contentType.trim().toLowerCase(), validators };
+  return { bytes: Buffer.concat(chunks), contentType, validators };
 }

@@ -53,6 +53,8 @@ interface SourceFile {
   /** Name in the output, of an asset. */
   readonly fileName?: string;
   bytes(): Promise<Uint8Array>;
+  /** Of a downloaded file: marks its content as unusable, so that the next run asks for it again. */
+  reject?(): Promise<void>;
 }
 
 /** Returns the published name of a file in the public folder. */
@@ -128,8 +130,10 @@ export class ImageSources {
     if ('code' in source) return source;
     const key = await versionsKey(source.hash);
     const facts = await this.#factsOf(key, source);
+    const isUnsafe = !('flaw' in facts) && facts.isActive && /^(https?:)?\/\//i.test(address);
+    if ('flaw' in facts || isUnsafe) await source.reject?.();
     if ('flaw' in facts) return problemOf(facts, address);
-    if (facts.isActive && /^(https?:)?\/\//i.test(address)) return imageErrors.UNSAFE_SVG({ file: address });
+    if (isUnsafe) return imageErrors.UNSAFE_SVG({ file: address });
     return { key, facts, files: listVersions(key, facts).map((version) => this.#plan(version, source)) };
   }
 
@@ -145,6 +149,7 @@ export class ImageSources {
     // The name of a file that browsers could run says nothing about it: it is only ever saved.
     const types = type === 'application/octet-stream' ? [claimed] : [...new Set([claimed, type])];
     const { size, actual } = await this.#fileFactsOf(source, types);
+    if (actual !== undefined || (claim.size !== undefined && claim.size !== size)) await source.reject?.();
     if (actual !== undefined) return imageErrors.FILE_TYPE({ file: address, type: claimed, actual });
     if (claim.size !== undefined && claim.size !== size) {
       return imageErrors.FILE_SIZE({ file: address, claimed: claim.size, size });

@@ -35,7 +35,9 @@ export async function generate(options: GenerateOptions): Promise<GenerateReport
   const means = await openMeans(options, { source, writes });
   try {
     const result = await withPositions({ site, writes, mode: 'production' }, () => run(options, means));
-    if (start) await recordRun(start, result, (work) => writes.attempt(site.cache, work));
+    // A file that could not be downloaded or used is asked for again.
+    const isRepeatable = !source.assets?.hasProblems();
+    if (start && isRepeatable) await recordRun(start, result, (work) => writes.attempt(site.cache, work));
     const { report } = result;
     return { ...report, problems: [...report.problems, ...writes.warnings()] };
   } finally {

@@ -144,6 +144,25 @@ describe('nothing is published if one request never gets a valid response:', () 
   });
 });
 
+describe('a file that could not be used is asked for again in the next run:', () => {
+  test.concurrent.each<[string, Fault, string]>([
+    ['a missing one', { kind: 'status', status: 404 }, 'IMAGE_DOWNLOAD_FAILED'],
+    ['a web page in its place', { kind: 'html' }, 'IMAGE_DOWNLOAD_FAILED'],
+    ['a part of it that counts as complete', { kind: 'truncated-json' }, 'IMAGE_BROKEN'],
+  ])('%s', async (name, fault, code) => {
+    const server = await serve();
+    const folder = `again-${fault.kind}`;
+    server.faults.at(isFile, fault);
+    const first = await generate(server, folder);
+    expect([first.code, ...new Set(first.problems.map((problem) => problem.code))], name).toEqual([0, code]);
+    expect(await generate(server, folder)).toMatchObject({ code: 0, problems: [] });
+    expect(await outputOf(folder)).toEqual(good);
+    const asked = server.requests.filter(isFile).length;
+    await generate(server, folder);
+    expect(server.requests.filter(isFile)).toHaveLength(asked);
+  });
+});
+
 test('a file is downloaded once for all runs, and everything is pulled again after a change of a content type', async () => {
   const asked = calm.requests.length;
   const type = space.printed.contentTypes.find(({ sys }) => sys.id === 'note');

@@ -222,6 +222,33 @@ describe('a download', () => {
     expect(messageOf('/a')).toContain('404');
   });
 
+  it('with unusable content is downloaded again in the next run, but not without a network', async () => {
+    const { pull, server, cache, offline, folder, network } = await open((response, _request, earlier) =>
+      send(response, 200, {}, earlier === 0 ? 'half' : 'whole'),
+    );
+    expect(await pull('/a')).toBe('half');
+    expect(cache.hasProblems()).toBe(false);
+    await (cache.get(server.address('/a')) as Asset).reject();
+    expect(cache.hasProblems()).toBe(true);
+    expect(await pull('/a', offline)).toBe('half');
+    const next = createAssetCache({ store: storedFiles(folder), network, addressOf: (written) => written });
+    expect(await pull('/a', next)).toBe('whole');
+    expect(next.hasProblems()).toBe(false);
+    expect(await pull('/a', createAssetCache({ store: storedFiles(folder), network, addressOf: (written) => written }))).toBe(
+      'whole',
+    );
+    expect(server.timesAsked('/a')).toBe(2);
+  });
+
+  it('is refused if the server sends a web page in its place', async () => {
+    const { pull, messageOf } = await open((response) =>
+      send(response, 200, { 'content-type': 'text/html; charset=utf-8' }, '<p>Wait'),
+    );
+    expect(await pull('/a.png')).toBe('IMAGE_DOWNLOAD_FAILED');
+    expect(messageOf('/a.png')).toContain('the server sent a web page in its place');
+    expect(await pull('/a.html')).toBe('<p>Wait');
+  });
+
   it('that failed is attempted again on the next request', async () => {
     const { pull } = await open((response, _request, earlier) => send(response, earlier === 0 ? 404 : 200, {}, 'a'));
     expect(await pull('/a')).toBe('IMAGE_DOWNLOAD_FAILED');
