@@ -1,3 +1,4 @@
+import { alternatePath } from '#contract/page-path';
 import type { LinkedEntry } from '#contract/rich-text';
 import { chunkName } from '../bundle/entry-sources.ts';
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
@@ -175,13 +176,18 @@ function firstEntryByText(entries: readonly LoadedEntry[]): ReadonlyMap<string, 
  */
 function pathsByEntry(routes: Iterable<Route>): ReadonlyMap<string, string> {
   const paths = new Map<string, string>();
-  for (const { entry, locale, context, canonicalPath } of routes) {
+  for (const route of routes) {
+    const { entry, locale, context } = route;
     const key = `${locale} ${entry}`;
-    if (entry !== undefined && context.routed && canonicalPath === undefined && !paths.has(key)) {
-      paths.set(key, context.originalPath);
-    }
+    if (entry !== undefined && context.routed && isOwnPage(route) && !paths.has(key)) paths.set(key, context.originalPath);
   }
   return paths;
+}
+
+/** False for a page that says that another one is the page of its entry, other than as a fallback. */
+function isOwnPage({ context, canonicalPath }: Route): boolean {
+  if (canonicalPath === undefined) return true;
+  return context.original !== undefined && canonicalPath === alternatePath(context, context.original.locale);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { DevelopVersions } from '#contract/develop';
 import type { HeaderRule, Redirect } from '#contract/host-settings';
+import { localizedPath } from '#contract/page-path';
 import { hasErrors, type Problem, ProblemError } from '../errors/problem.ts';
 import { pageFilePaths } from '../manifest/page-files.ts';
 import type { OutputReader } from '../publish/output-store.ts';
@@ -154,22 +155,24 @@ class LiveSite implements LiveOutput {
   }
 
   entryPath(id: string, locale: string | undefined): string | undefined {
-    const content = this.#state.shown?.content;
-    const entry = this.#entryOf(id, locale);
-    const path = entry && content?.pathOf(entry.id, entry.locale);
-    return entry && path && `/${entry.locale}${path}`;
+    const { shown } = this.#state;
+    const found = this.#find(id, locale);
+    const path = found && shown?.content.pathOf(found.id, found.locale);
+    return found && path && localizedPath(found.locale, path, shown?.site.unprefixed);
   }
 
   entryPages(id: string, locale: string | undefined): EntryPages | undefined {
     const { shown } = this.#state;
-    const entry = this.#entryOf(id, locale);
-    return shown && entry && pagesWithEntry(entry, shown);
+    const found = this.#find(id, locale);
+    return shown && found && pagesWithEntry(found, shown);
   }
 
-  #entryOf(id: string, locale: string | undefined): LoadedEntry | undefined {
-    return this.#state.shown?.content.entries.find(
-      (each) => (each.id === id || each.origin.entry === id) && (locale === undefined || each.locale === locale),
-    );
+  /** Finds an entry by our id or that of its content system. In a language, it may be shown as a fallback. */
+  #find(id: string, locale: string | undefined): Pick<LoadedEntry, 'id' | 'locale'> | undefined {
+    const versions = this.#state.shown?.content.entries.filter((each) => each.id === id || each.origin.entry === id) ?? [];
+    const [first] = versions;
+    if (!first || locale === undefined) return first;
+    return versions.find((each) => each.locale === locale) ?? { id: first.id, locale };
   }
 
   async gallery(): Promise<string | undefined> {

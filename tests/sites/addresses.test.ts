@@ -99,6 +99,16 @@ test('a site with one language has no prefix and no language pages, unless it wa
   expect(Object.keys(await site.output())).toEqual(expect.arrayContaining(['en/pie/index.html', 'pie/index.html', 'index.html']));
 });
 
+test.each([
+  ['en', '/pie/'],
+  ['fr', '/fr/tarte/'],
+])('the address of an entry in the preview leads to its page in “%s”', async (locale, path) => {
+  const site = await kitchenSite('defaultLocalePrefix: false,');
+  const { origin } = await startDevelop(site.root);
+  const answer = await fetch(`${origin}/__boreal/entry/recipe%2Fpie?locale=${locale}`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, path]);
+});
+
 describe('the old addresses of a site', () => {
   test('are redirect pages with a canonical address, and redirects of each host', async () => {
     const site = await kitchenSite('defaultLocalePrefix: false,');

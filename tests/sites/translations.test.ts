@@ -387,6 +387,12 @@ describe('the setting', () => {
   });
 });
 
+test('a text may link to an entry that is shown as a fallback', async () => {
+  const edited = await translatedSite({ 'content/guide/garden.fr.md': guide('Le jardin', 'Avant [l’hiver](winter.md).') });
+  expect(await edited.generate()).toMatchObject({ code: 0, problems: [] });
+  expect((await edited.output())['fr/guides/garden/index.html']).toContain('<a href="/fr/guides/winter/">');
+});
+
 test('a translation that is added or removed changes its pages, also from the cache', async () => {
   const edited = await translatedSite();
   expect(await edited.generate()).toMatchObject({ code: 0 });
@@ -451,6 +457,8 @@ test('develop shows fallbacks, and their translation as soon as it is saved', as
   const develop = await startDevelop(edited.root);
   const page = async (): Promise<string> => (await fetch(`${develop.origin}/fr/guides/winter/`)).text();
   expect(await page()).toContain('lang="en-CA" dir="ltr"><main><h1>Winter');
+  const address = `${develop.origin}/__boreal/entry/guide%2Fwinter?locale=fr`;
+  expect((await fetch(address, { redirect: 'manual' })).headers.get('location')).toBe('/fr/guides/winter/');
   await edited.write('content/guide/winter.en.md', guide('Winter', 'It snows.'));
   await expect.poll(page).toContain('It snows.');
   await edited.write('content/guide/winter.fr.md', guide('L’hiver', 'La neige tombe.'));
