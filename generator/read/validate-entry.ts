@@ -34,7 +34,11 @@ export function validateEntry(raw: RawEntry, context: ValidationContext): Valida
   const type = context.model[raw.type];
   if (type === undefined) return { fields: {}, problems: [], standIns: [] };
   // The source has already reported that it could not be parsed.
-  if (raw.fields === undefined) return { fields: emptyFields(type.fields, context), problems: [], standIns: [[]] };
+  if (raw.fields === undefined) {
+    const fields = emptyFields(type.fields, context);
+    const own = typeof type.slug === 'string' && fields[type.slug] !== undefined ? { [type.slug]: raw.slug } : {};
+    return { fields: { ...fields, ...own }, problems: [], standIns: [[]] };
+  }
   const reader = new EntryReader(raw, context);
   const fields = reader.readFields(type.fields, raw.fields, []);
   return { fields, problems: reader.problems, standIns: reader.standIns };
@@ -65,7 +69,8 @@ class EntryReader implements FieldReader {
     const misspelt = this.#reportUnknown(declared, record, path);
     const values = Object.entries(declared).map(([name, field]) => {
       const fieldPath = [...path, name];
-      return [name, misspelt.has(name) ? this.#standIn(field, fieldPath) : this.readField(field, record[name], fieldPath)];
+      const value = Object.hasOwn(record, name) ? record[name] : undefined;
+      return [name, misspelt.has(name) ? this.#standIn(field, fieldPath) : this.readField(field, value, fieldPath)];
     });
     return Object.fromEntries(values.filter(([, value]) => value !== undefined));
   }
@@ -97,6 +102,10 @@ class EntryReader implements FieldReader {
 
   #standIn(field: Field, path: FieldPath): unknown {
     this.standIns.push(path);
+    const [name, ...inner] = path;
+    const { type, slug } = this.#raw;
+    // Two entries must not share the address of the field's stand-in.
+    if (inner.length === 0 && field.required && name === this.#context.model[type]?.slug) return slug;
     return standInFor(field, path, this.#context);
   }
 
@@ -115,7 +124,7 @@ class EntryReader implements FieldReader {
         continue;
       }
       const similar = closestName(name, Object.keys(declared));
-      if (similar !== undefined && isEmpty(record[similar])) misspelt.add(similar);
+      if (similar !== undefined && (!Object.hasOwn(record, similar) || isEmpty(record[similar]))) misspelt.add(similar);
       const params = { field: fieldPathText(fieldPath), type, similar };
       this.report((details) => contentErrors.FIELD_UNKNOWN(params, details), fieldPath);
     }

@@ -202,3 +202,28 @@ describe('an entry', () => {
     );
   });
 });
+
+describe('the slug field of an entry without a usable slug', () => {
+  const type = { ...defineType('A note.', { slug: symbol(), title: text() }), slug: 'slug' };
+  const slugOf = (fields: Readonly<Record<string, unknown>> | undefined): unknown => {
+    const settings = { model: { note: type }, typography: (written: string) => written, addText: () => ({ richText: '' }) };
+    return validateEntry(rawEntry({ fields }), { ...settings, placeholder: (field) => field }).fields.slug;
+  };
+
+  it.each([
+    ['an empty one', { slug: '', title: 'A' }],
+    ['one of a wrong type', { slug: ['a'], title: 'A' }],
+    ['an entry that could not be read', undefined],
+  ])('is that of the entry: %s', (_name, fields) => {
+    expect(slugOf(fields)).toBe(rawEntry({ fields }).slug);
+  });
+});
+
+it('a field may have the name of a method that every object has', () => {
+  const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty'];
+  const declared = Object.fromEntries(names.map((name) => [name, text({ optional: true })]));
+  expect(validate(declared, {})).toMatchObject({ fields: {}, codes: [] });
+  expect(validate(declared, { valueOf: 'A value' })).toMatchObject({ fields: { valueOf: 'A value' }, codes: [] });
+  expect(validate({ toString: text() }, {}).codes).toEqual(['CONTENT_FIELD_MISSING']);
+  expect(validate({ constructor: text() }, { constructr: 'A' }).codes).toEqual(['CONTENT_FIELD_UNKNOWN']);
+});
