@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { ContentfulClientApi } from 'contentful';
 import { messageOf } from '../../errors/problem.ts';
 import { PassingFailure, pauseIn } from '../../support/retry.ts';
@@ -54,6 +55,9 @@ export interface ContentfulClient {
   close(): void;
 }
 
+/** Maximum time of a request whose answer continues to come, in multiples of the maximum wait. */
+const wholeAnswer = 4;
+
 /** Maximum number of items in an answer of Contentful. */
 export const maxPageSize = 1_000;
 
@@ -97,7 +101,7 @@ export function createContentfulClient(settings: ContentfulSettings): Contentful
     const { sdk } = await opened;
     // A connection that is opened now would never be ended.
     if (isClosed) throw new RefusedRequest(0, 'The source was closed.');
-    return ask(sdk);
+    return within(settings.timeoutMs * wholeAnswer, ask(sdk));
   };
   const collection = async (skip: number, ask: () => Promise<unknown>): Promise<CollectionPage> => {
     const { items, total } = (await guarded(ask)) as { items: readonly unknown[]; total?: unknown };
@@ -158,6 +162,21 @@ export function createContentfulClient(settings: ContentfulSettings): Contentful
 
 const malformed = (): PassingFailure =>
   new PassingFailure('The answer is not what Contentful sends: it is cut off, or comes from somebody else.');
+
+/** Rejects after a time in milliseconds: the HTTP library only limits the wait for the next part. */
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  const ended = new AbortController();
+  const late = setTimeout(ms, undefined, { signal: ended.signal }).then(() => {
+    throw new PassingFailure(`The answer was not complete after ${ms / 1000} seconds.`);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    ended.abort();
+    late.catch(() => {});
+    answer.catch(() => {});
+  }
+}
 
 /** True if an answer is a list or a space. */
 function isWhole(data: unknown): boolean {

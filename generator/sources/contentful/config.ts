@@ -16,7 +16,7 @@ export interface ContentfulConfig {
   readonly webhookSecret?: string;
   /** Further hosts with assets, such as a host of your own before those of Contentful. Default: none. */
   readonly assetHosts?: readonly string[];
-  /** Maximum wait for an answer, and for the next part of a file, in seconds. Default: 30. */
+  /** Maximum wait for the next part of an answer or a file, in seconds. A whole answer may take four times as long. Default: 30. */
   readonly timeoutSeconds?: number;
   /** Interval between two requests for saved drafts in `develop`, in seconds. Default: 2. */
   readonly pollSeconds?: number;

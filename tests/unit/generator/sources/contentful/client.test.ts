@@ -152,3 +152,18 @@ it.each([
   server.faults.next({ kind: 'status', status, ...headers });
   await expect(clientOf(server).locales()).rejects.toMatchObject({ name: 'PassingFailure', afterMs });
 });
+
+it('gives up an answer that never ends, although its parts continue to come', async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const parts = setInterval(() => response.write(' '), 10);
+    response.on('close', () => clearInterval(parts));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const client = connect(settingsFor(`127.0.0.1:${(server.address() as AddressInfo).port}`, { timeoutMs: 200 }));
+  for (const ask of Object.values(requests)) await expect(ask(client)).rejects.toBeInstanceOf(PassingFailure);
+});
