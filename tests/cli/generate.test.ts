@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { miniSite, note } from '../support/mini-site.ts';
+import { siteWithSources } from '../support/source-site.ts';
 
 test('generate ends with 0 and prints its report on standard error', async () => {
   const site = await miniSite();
@@ -31,4 +32,51 @@ test('generate ends with 70 for a fault, and says how to see its position', asyn
   const { code, stdout, stderr } = await site.borealProcess(['generate'], { NODE_OPTIONS: `--import=${broken}` });
   expect([code, stdout]).toEqual([70, '']);
   expect(stderr).toBe('fault 404\nSet BOREAL_DEBUG=1 to see where.\n');
+});
+
+/** Parts of the code of a source whose pages are loaded at once. */
+const load = "const load = async (n: number) => { await pause(n * 20); throw new Error('page ' + n); };";
+const goodEntries =
+  "for (const locale of ['en', 'fr']) yield { type: 'note', slug: 'a', locale, fields: { title: 'Hello' }, body: 'A text.' };";
+
+test.each([
+  [
+    'a promise that fails before it is waited for',
+    [load, 'for (const each of [3, 1, 2].map(load)) yield await each;'],
+    'page 3',
+    4,
+  ],
+  ['a promise that nothing waits for', [goodEntries, load, 'void load(1); await pause(50);'], 'page 1', 5],
+  ['an error in a timer', ["setTimeout(() => { throw new Error('timer'); }, 1);", 'await new Promise(() => {});'], 'timer', 4],
+])('generate reports %s as an error of its source', async (_name, body, cause, line) => {
+  const site = await siteWithSources('sources: { own: mine },', "import { mine } from './mine.ts';\n");
+  const lines = [
+    "import { setTimeout as pause } from 'node:timers/promises';",
+    'export const mine = {',
+    '  async *entries(): AsyncGenerator<never> {',
+  ];
+  await site.write(
+    'mine.ts',
+    [...lines, ...body.map((each) => each.replaceAll('yield ', 'yield <never>')), '  },', '};', ''].join('\n'),
+  );
+  const { code, stdout, stderr } = await site.borealProcess(['generate', '--json']);
+  expect([code, stderr]).toEqual([1, '']);
+  const where = { file: 'mine.ts', line, column: expect.any(Number) };
+  expect(JSON.parse(stdout).problems).toEqual([expect.objectContaining({ code: 'SOURCE_FAILED', cause, where })]);
+});
+
+test('generate accepts a rejection that its source handles later', async () => {
+  const site = await siteWithSources('sources: { own: mine },', "import { mine } from './mine.ts';\n");
+  const code = [
+    "import { setTimeout as pause } from 'node:timers/promises';",
+    'export const mine = {',
+    '  async *entries() {',
+    "    const late = Promise.reject(new Error('handled'));",
+    '    await pause(20);',
+    `    await late.catch(() => {}); ${goodEntries}`,
+    '  },',
+    '};',
+  ];
+  await site.write('mine.ts', code.join('\n'));
+  expect(await site.borealProcess(['generate'])).toMatchObject({ code: 0 });
 });

@@ -14,6 +14,7 @@ import type { PulledEntries } from './pulled-entries.ts';
 import { readItem, reportedProblem } from './read-item.ts';
 import { createRequests, type SourceNetwork } from './request.ts';
 import { attempt, type FailingSource, failure, type SourcePart } from './source-failure.ts';
+import { watchStrayErrors } from './stray-errors.ts';
 
 export interface SiteSourceOptions extends FailingSource {
   readonly source: SiteSource;
@@ -174,17 +175,23 @@ async function* listWithLimits<T>(
 ): AsyncGenerator<T> {
   const silent = (): Error => new ProblemError([sourceErrors.SILENT({ source: name, part, seconds: silenceMs / 1000 })]);
   const patience = part === 'changes' ? undefined : startPatience(silenceMs, silent);
+  // Changes are waited for while all else runs, whose errors are not of the source.
+  const strays = part === 'changes' ? undefined : watchStrayErrors();
+  let hasFailed = false;
   try {
-    const signals = [signal, ...(patience ? [patience.signal] : [])];
+    const signals = [signal, ...[patience, strays].flatMap((limit) => limit?.signal ?? [])];
     for await (const value of untilAborted(list(), AbortSignal.any(signals))) {
       patience?.renew();
       yield value;
     }
+    await strays?.check();
   } catch (error) {
+    hasFailed = true;
     if (signal.aborted) throw signal.reason;
     throw failure(error, part, { name, positionOf });
   } finally {
     patience?.end();
+    strays?.end(hasFailed);
   }
 }
 
