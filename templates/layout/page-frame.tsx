@@ -3,6 +3,7 @@ import { useConsentParts } from '../features/consent/use-consent-parts.tsx';
 import { usePhoneBar } from '../features/phone/use-phone-bar.tsx';
 import { useSiteUi } from '../features/site-ui/site-ui-provider.tsx';
 import { useMessages, usePage } from '../site-context.tsx';
+import { SteadyTarget } from './steady-target.tsx';
 import { UtilityBar } from './utility-bar.tsx';
 
 export interface PageFrameProps {
@@ -17,9 +18,10 @@ export function PageFrame({ header, footer, children }: PageFrameProps) {
   const [{ internalName }] = useSiteUi();
   const consent = useConsentParts();
   const [phoneBar, frame] = usePhoneBar();
+  const skipLink = useRef<HTMLAnchorElement>(null);
   return (
     <>
-      <a className="skip-link" href="#content">
+      <a className="skip-link" href="#content" ref={skipLink}>
         {navigation.skipToContent}
       </a>
       {consent.banner}
@@ -30,6 +32,7 @@ export function PageFrame({ header, footer, children }: PageFrameProps) {
       {footer}
       {consent.choices}
       {phoneBar}
+      <SteadyTarget frame={skipLink} />
     </>
   );
 }

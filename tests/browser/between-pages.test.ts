@@ -269,6 +269,26 @@ test('the list of questions begins at its top or at the requested subject, and s
   expect(await top()).toBeGreaterThan(150);
 });
 
+test('an address of a subject of the questions begins at the subject, and a visitor who has scrolled stays', async () => {
+  const page = await open('/en/faqs/?p=motorcycle#motorcycle');
+  const top = () => page.evaluate(() => Math.round(document.getElementById('motorcycle')?.getBoundingClientRect().top ?? -1));
+  expect(await page.locator('.faq-index__category').count()).toBeGreaterThan(1);
+  const emitted = await top();
+  expect(emitted).toBeGreaterThan(0);
+  await hydrate(page);
+  await expect.poll(() => page.locator('.faq-index__category').count()).toBe(1);
+  // Browsers may scroll by themselves until the next frame.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await top()).toBe(emitted);
+
+  const other = await open('/en/faqs/?p=motorcycle#motorcycle');
+  await other.evaluate(() => window.scrollTo({ top: 100, behavior: 'instant' }));
+  await hydrate(other);
+  await expect.poll(() => other.locator('.faq-index__category').count()).toBe(1);
+  await other.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await other.evaluate(() => window.scrollY)).toBe(100);
+});
+
 describe('a transition', () => {
   test('leads to the next page with focus, announcement and its top, and back has none and restores the position', async () => {
     const page = await openPage('/en/');
