@@ -139,11 +139,13 @@ test('without a link the form that asks for one is shown, and with a refused lin
 });
 
 test('a message that the endpoint does not take can be sent again', async () => {
-  const page = await open('/en/contact-us/?token=demo-error');
+  const page = await open('/en/contact-us/');
   await hydrate(page);
   await fillContact(page);
+  await page.context().route('**/forms/contact', (route) => route.fulfill({ json: { status: 'ERROR' } }));
   await page.locator('#form button').click();
   await page.locator('#outcome-error[data-shown] button').first().waitFor();
+  await page.context().unroute('**/forms/contact');
   await page.context().route('**/forms/contact', (route) => route.fulfill({ json: { status: 'EXPIRED' } }));
   await page.locator('#outcome-error button').first().click();
   await page.locator('#outcome-error[data-shown]').waitFor();

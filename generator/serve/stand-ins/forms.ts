@@ -115,7 +115,7 @@ function readJson(text: string): Submission | Invalid {
 
 /**
  * Reads a form that was sent without scripts. A static page cannot put the token of its address
- * into the form, but the header Referer has it if the endpoint is of the same origin.
+ * into the field for it, but the header Referer has it if the endpoint is of the same origin.
  */
 function readPlainForm(request: Request, form: URLSearchParams): Submission | Invalid {
   const page = ownPath(form.get('page') ?? '', request);
@@ -124,7 +124,8 @@ function readPlainForm(request: Request, form: URLSearchParams): Submission | In
   const fromAddress = referrer?.host === new URL(request.url).host ? referrer.searchParams.get(tokenParameter) : null;
   const [prefix = ''] = /^[a-z]{1,20}-$/.exec(form.get(outcomePrefixField) ?? '') ?? [];
   const own = form.get(tokenParameter);
-  return { isValid: true, page, token: own || (fromAddress ?? own ?? undefined), outcomePrefix: prefix };
+  const token = own === null ? undefined : own || (fromAddress ?? own);
+  return { isValid: true, page, token, outcomePrefix: prefix };
 }
 
 /**

@@ -53,8 +53,9 @@ export function createFormSession({ form, language, services: { forms, analytics
     },
     reopen: () => void take({ type: 'reopened' }),
     submit: async (typed) => {
-      const token = tokenIn(forms);
-      if (token === undefined && linkForm !== undefined) {
+      const needsLink = linkForm !== undefined;
+      const token = needsLink ? tokenIn(forms) : undefined;
+      if (needsLink && token === undefined) {
         // Its page offers the form that asks for a link. This one can only be sent if the link was lost since.
         if (take({ type: 'link refused' })) analytics.push(outcomeEvent(name, 'INVALID_LINK'));
         return;

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { type RequestState, tokenParameter } from '#contract/forms';
+import type { RequestState } from '#contract/forms';
 import { useSite } from '../../site-context.tsx';
 import { type CheckedCall, checkCall } from './call-rules.ts';
 import type { QuoteTexts } from './quote-data.ts';
@@ -36,9 +36,7 @@ export function useCall(name: string, { texts, state }: CallSubject): CallReques
     setRequest('LOADING');
     const code = postalCode();
     const time = text('preferredTime').trim().slice(0, maxTimeLength);
-    const token = forms.privateParameter(tokenParameter);
     const submission = {
-      ...(token === undefined ? {} : { token }),
       language,
       fields: {
         ...values,

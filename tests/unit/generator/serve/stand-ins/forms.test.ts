@@ -133,6 +133,11 @@ describe('a form that the browser posts', () => {
     for (const prefix of ['', '#', 'x', '/elsewhere-', '?a=1&-']) expect(await at(prefix)).toBe(`${page}#outcome-success`);
   });
 
+  test('has no token without a field for it', async () => {
+    const response = await standIn().answer(plain({ page }, { referer: `${origin}${page}?token=demo-expired` }));
+    expect(response.headers.get('location')).toBe(`${page}#outcome-success`);
+  });
+
   test('may contain the token itself', async () => {
     const response = await standIn().answer(plain({ page, token: 'demo-duplicate' }, { referer: `${origin}${page}` }));
     expect(response.headers.get('location')).toBe(`${page}#outcome-duplicate`);

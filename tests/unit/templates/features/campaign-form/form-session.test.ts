@@ -101,8 +101,8 @@ describe('a link that is invalid', () => {
 describe('a form that needs no link', () => {
   const outcomes = { SUCCESS: outcome, DUPLICATE: outcome, ERROR: outcome };
 
-  test('is sent without a token', async () => {
-    const { submit, sent } = session('', { outcomes });
+  test.each(['', 'demo-expired'])('is sent without a token, also if the page has “%s”', async (token) => {
+    const { submit, sent } = session(token, { outcomes });
     void submit('ana@example.com');
     expect(sent.map(({ submission }) => submission)).toEqual([{ language: 'fr', fields: { email: 'ana@example.com' } }]);
   });

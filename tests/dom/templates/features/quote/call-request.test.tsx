@@ -1,0 +1,49 @@
+import { act } from 'react';
+import { expect, test } from 'vitest';
+import type { FormSubmission } from '#contract/forms';
+import { staticServices } from '../../../../../generator/render/static-services.ts';
+import { CallRequest } from '../../../../../templates/features/quote/call-request.tsx';
+import type { QuoteTexts } from '../../../../../templates/features/quote/quote-data.ts';
+import type { QuoteState } from '../../../../../templates/features/quote/use-quote.tsx';
+import { inSite, mountPoint } from '../../../../support/rendered-site.tsx';
+
+const field = { label: 'Field', missing: 'Enter it', malformed: 'Correct it' };
+const texts = {
+  ...{ personName: field, phoneNumber: field, preferredTime: { label: 'Time', hint: '' } },
+  callOutcomes: { success: { title: 'Sent', text: '' } },
+} as unknown as QuoteTexts;
+const state = { province: 'ON', postalCode: () => undefined } as unknown as QuoteState;
+
+/** Shows the form on a page whose link has a token. Lists what it sends. */
+async function shownForm() {
+  const sent: FormSubmission[] = [];
+  const services = staticServices({ formEndpoint: '/forms' });
+  const forms = {
+    ...services.forms,
+    newKey: () => 'key',
+    privateParameter: () => 'demo-expired',
+    send: async (_name: string, submission: FormSubmission) => {
+      sent.push(submission);
+      return 'SUCCESS' as const;
+    },
+  };
+  const { container, render } = mountPoint();
+  document.body.append(container);
+  await render(
+    inSite(<CallRequest name="call-back" id="call" level={3} {...{ texts, state }} />, { services: { ...services, forms } }),
+  );
+  const submit = (values: Readonly<Record<'name' | 'phone', string>>) =>
+    act(async () => {
+      for (const [name, value] of Object.entries(values))
+        Object.assign(container.querySelector(`[name="${name}"]`) ?? {}, { value });
+      container.querySelector('form')?.requestSubmit();
+    });
+  return { container, submit, sent, focused: () => document.activeElement?.getAttribute('name') };
+}
+
+test('a request for a call is sent without the token of the page', async () => {
+  const { container, submit, sent } = await shownForm();
+  await submit({ name: 'Zoé', phone: '613 555-0123' });
+  expect(sent).toEqual([{ language: 'en', fields: { name: 'Zoé', phone: '+16135550123', province: 'ON' } }]);
+  expect(container.querySelector('h3')?.textContent).toBe('Sent');
+});
