@@ -20,10 +20,9 @@ export function CallRequest({ name, id, level, texts, state }: CallRequestProps)
   const { request, problems, send } = useCall(name, { texts, state });
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new set of problems takes the focus.
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid], [type="text"]')?.focus();
-  }, [problems]);
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [problems]);
   const answer = request === 'INITIAL' || request === 'LOADING' ? undefined : texts.callOutcomes[outcomes[request]];
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new answer takes the focus.
   useEffect(() => heading.current?.focus(), [answer]);

@@ -47,3 +47,12 @@ test('a request for a call is sent without the token of the page', async () => {
   expect(sent).toEqual([{ language: 'en', fields: { name: 'Zoé', phone: '+16135550123', province: 'ON' } }]);
   expect(container.querySelector('h3')?.textContent).toBe('Sent');
 });
+
+test('the focus goes to the first field with a problem, at the beginning to the first field', async () => {
+  const { submit, focused } = await shownForm();
+  expect(focused()).toBe('name');
+  await submit({ name: 'Zoé', phone: '12' });
+  expect(focused()).toBe('phone');
+  await submit({ name: '', phone: '12' });
+  expect(focused()).toBe('name');
+});
