@@ -47,16 +47,17 @@ export interface PostalCodeCheck {
   /** Province of the quote. */
   readonly province: ProvinceCode;
   readonly provinces: readonly NamedProvince[];
+  readonly language: string;
   readonly texts: QuoteTexts['postalCode'];
 }
 
 /** Returns the problem of a typed postal code; undefined if it is empty or in the province. */
-export function postalCodeProblem({ typed, province, provinces, texts }: PostalCodeCheck): string | undefined {
+export function postalCodeProblem({ typed, province, provinces, language, texts }: PostalCodeCheck): string | undefined {
   if (typed.trim() === '') return undefined;
   const code = readPostalCode(typed);
   if (code === undefined) return texts.malformed;
   if (code.provinces.includes(quebec)) return texts.inQuebec;
   if (code.provinces.includes(province)) return undefined;
   const places = provinces.filter((each) => code.provinces.includes(each.code)).map(({ at }) => at);
-  return formatMessage(texts.elsewhere, { at: places.join(', ') });
+  return formatMessage(texts.elsewhere, { at: new Intl.ListFormat(language, { type: 'disjunction' }).format(places) });
 }

@@ -34,7 +34,8 @@ export interface QuoteSubject {
 
 /** Returns the state of a quote's start, which begins with the subject of the page. */
 export function useQuote({ quote, ...page }: QuoteSubject): QuoteState {
-  const { provinces } = useSite().shared.site;
+  const { language, shared } = useSite();
+  const { provinces } = shared.site;
   const { activeProvince } = useProvince();
   const [choice, setChoice] = useState<Choice>({});
   const [problems, setProblems] = useState<QuoteState['problems']>({});
@@ -61,7 +62,7 @@ export function useQuote({ quote, ...page }: QuoteSubject): QuoteState {
   const onSubmit = (event: FormEvent) => {
     const found = {
       product: product ? undefined : texts.chooseMissing,
-      postalCode: postalCodeProblem({ typed: typedPostalCode(), province, provinces, texts: texts.postalCode }),
+      postalCode: postalCodeProblem({ typed: typedPostalCode(), province, provinces, language, texts: texts.postalCode }),
     };
     setProblems(found);
     if (found.product || found.postalCode || !isOffered) event.preventDefault();

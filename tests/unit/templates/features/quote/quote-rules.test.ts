@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
 import { checkCall, readPhoneNumber } from '../../../../../templates/features/quote/call-rules.ts';
 import type { QuoteTexts } from '../../../../../templates/features/quote/quote-data.ts';
@@ -65,10 +68,26 @@ test.each([
   ['X0A 0H0', 'NU', undefined],
   ['5V2', 'ON', 'malformed'],
   ['T5J 0N3', 'ON', 'It is in Alberta.'],
-  ['X0A 0H0', 'ON', 'It is up north, in Nunavut.'],
+  ['X0A 0H0', 'ON', 'It is up north or in Nunavut.'],
   ['G1R 4P5', 'ON', 'quebec'],
 ] as const)('the postal code "%s" of a quote in %s has the problem %s', (typed, province, problem) => {
-  expect(postalCodeProblem({ typed, province, provinces, texts })).toBe(problem);
+  expect(postalCodeProblem({ typed, province, provinces, language: 'en', texts })).toBe(problem);
+});
+
+test.each([
+  ['en', 'This postal code is in the Northwest Territories or in Nunavut. Correct it, or change the province or territory.'],
+  [
+    'fr',
+    'Ce code postal se trouve aux Territoires du Nord-Ouest ou au Nunavut. Corrigez-le, ou changez la province ou le territoire.',
+  ],
+])('in %s, the sentence about a postal code of two territories names both', async (language, sentence) => {
+  const read = async (path: string) =>
+    load(await readFile(resolve(import.meta.dirname, `../../../../../content/${path}.${language}.yaml`), 'utf8'));
+  const { quote } = (await read('messages/interface')) as { quote: Pick<QuoteTexts, 'postalCode'> };
+  const at = async (code: 'NT' | 'NU') => ({ code, ...((await read(`province/${code.toLowerCase()}`)) as { at: string }) });
+  const places = [await at('NT'), await at('NU')];
+  const check = { typed: 'X0A 0H0', province: 'ON', provinces: places, language, texts: quote.postalCode } as const;
+  expect(postalCodeProblem(check)).toBe(sentence);
 });
 
 const auto = { slug: 'auto-insurance', name: 'Auto', notOfferedIn: ['BC', 'MB'], publicInsurers: { BC: 'ICBC' } } as const;
