@@ -16,8 +16,12 @@ import type { Bundle } from './run-esbuild.ts';
 export interface BundleCache {
   /** Returns the cached bundle, if `make` would return the same now; else makes and caches it. */
   reuseOrMake<T extends CachedBundle>(name: string, options: unknown, make: () => Promise<T>): Promise<T>;
-  /** Lists the input files of all bundles so far, relative to the site's folder. */
+  /** Makes a bundle without looking into the cache, and lists its inputs from now on. */
+  makeAgain<T extends CachedBundle>(name: string, make: () => Promise<T>): Promise<T>;
+  /** Lists the input files of the last bundle of each name, relative to the site's folder. */
   inputs(): readonly string[];
+  /** Lists the same without the files that decide where imports lead. */
+  sources(): readonly string[];
 }
 
 /** Returns a function that uses the cache in its first call, and makes the bundle in all others. */
@@ -65,21 +69,24 @@ const missing = 'none';
 
 export function openBundleCache({ root, store, codeHash, now }: BundleCacheOptions): BundleCache {
   const settings = settingPaths(root).map((path) => relative(root, path));
-  const allInputs = new Set(settings);
-  const withInputs = <T extends CachedBundle>(bundle: T): T => {
-    for (const path of bundle.inputs) allInputs.add(path);
+  const inputsByName = new Map<string, readonly string[]>();
+  const withInputs = <T extends CachedBundle>(name: string, bundle: T): T => {
+    inputsByName.set(name, bundle.inputs);
     return bundle;
   };
+  const inputs = (): readonly string[] => [...new Set([...settings, ...[...inputsByName.values()].flat()])];
   const { version: bundlerVersion } = createRequire(import.meta.url)('esbuild/package.json');
   return {
-    inputs: () => [...allInputs],
+    inputs,
+    sources: () => inputs().filter((path) => !settings.includes(path)),
+    makeAgain: async (name, make) => withInputs(name, await make()),
     async reuseOrMake(name, options, make) {
-      if (codeHash === '') return make();
+      if (codeHash === '') return withInputs(name, await make());
       const fingerprint = contentHash(codeHash, bundlerVersion, JSON.stringify(options));
       const cached = await read(name, fingerprint);
-      if (cached) return withInputs(cached) as Awaited<ReturnType<typeof make>>;
+      if (cached) return withInputs(name, cached) as Awaited<ReturnType<typeof make>>;
       const begun = now();
-      const bundle = withInputs(await make());
+      const bundle = withInputs(name, await make());
       await write({ name, fingerprint, bundle, begun });
       return bundle;
     },

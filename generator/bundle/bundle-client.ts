@@ -34,6 +34,7 @@ import { namedBindings } from './optimize/named-bindings.ts';
 import { type ModuleGraph, modulesForAll, modulesOfEveryPage, pageModules, readModuleGraph } from './optimize/page-modules.ts';
 import { withoutStylesOf } from './optimize/page-styles.ts';
 import { styleImports } from './optimize/style-imports.ts';
+import { recordSources } from './record-sources.ts';
 import { type Bundle, type BundleOptions, type Bundler, bundleOnce, createBundler } from './run-esbuild.ts';
 import { workerLibraryFiles } from './worker-library.ts';
 
@@ -83,6 +84,19 @@ export function bundleClient(options: ClientBundleOptions, cache: BundleCache): 
   });
 }
 
+/**
+ * Lists the absolute paths of the files that the components of a site import, with those that do not
+ * exist. Of a site that cannot be bundled, the bundler itself lists none.
+ */
+export async function listImportedFiles(options: ClientBundleOptions): Promise<readonly string[]> {
+  const files = new Set<string>();
+  const styles = withPlugin({ ...styleOptions(options), packages: 'external' }, recordSources(files));
+  await bundleOnce(styles).catch((error: unknown) => {
+    if (!(error instanceof ProblemError)) throw error;
+  });
+  return [...files];
+}
+
 /** Bundles the same again after changes. Only the first bundle may come from the cache. */
 export function createClientBundler(options: ClientBundleOptions, cache: BundleCache) {
   const bundlers: Bundler[] = [];
@@ -92,7 +106,10 @@ export function createClientBundler(options: ClientBundleOptions, cache: BundleC
     return bundler.bundle;
   });
   return {
-    bundle: cachedAtFirst((first) => reuseOrMakeClient(options, cache, first), make),
+    bundle: cachedAtFirst(
+      (first) => reuseOrMakeClient(options, cache, first),
+      () => cache.makeAgain(bundleName(options), make),
+    ),
     dispose: async (): Promise<void> => {
       await Promise.all(bundlers.map((bundler) => bundler.dispose()));
     },
@@ -125,16 +142,19 @@ function clientBundles(options: ClientBundleOptions, prepare: Prepare, graph?: M
   };
 }
 
+const bundleName = ({ mode }: Pick<ClientBundleOptions, 'mode'>): string => `client-${mode}`;
+
 function reuseOrMakeClient(
-  { site, mode, pathPrefix, clients }: ClientBundleOptions,
+  options: ClientBundleOptions,
   cache: BundleCache,
   make: () => Promise<ClientBundle>,
 ): Promise<ClientBundle> {
+  const { site, pathPrefix, clients } = options;
   const { families, slices, client, root, visitor, fonts, campaignParameters, browsers } = site;
   const embeds = richTextFiles(site.richText).map(({ file }) => file);
   const components = [...families.map(({ page }) => page), ...Object.values(slices).map(({ component }) => component), ...embeds];
   return cache.reuseOrMake(
-    `client-${mode}`,
+    bundleName(options),
     [
       pathPrefix,
       root,

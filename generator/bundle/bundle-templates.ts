@@ -86,7 +86,7 @@ export function createTemplateBundler(options: NodeBundleOptions, cache: BundleC
   const bundler = createBundler(templateOptions(options));
   const bundle = cachedAtFirst(
     (first) => reuseOrMakeTemplates(options, cache, first),
-    async () => withInputs(await bundler.bundle()),
+    () => cache.makeAgain(bundleName(options), async () => withInputs(await bundler.bundle())),
   );
   return {
     bundle: async (server?: ServerBundle): Promise<TemplateBundle> => loadChecked(await bundle(), { ...options, server }),
@@ -102,14 +102,16 @@ async function loadChecked(bundle: Pick<Bundle, 'files'>, options: TemplateOptio
 
 const withInputs = (bundle: Bundle): CachedBundle => ({ files: bundle.files, inputs: inputsOf(bundle) });
 
+const bundleName = ({ mode }: Pick<NodeBundleOptions, 'mode'>): string => `templates-${mode}`;
+
 function reuseOrMakeTemplates(
   options: NodeBundleOptions,
   cache: BundleCache,
   make: () => Promise<CachedBundle>,
 ): Promise<CachedBundle> {
-  const { site, mode, pathPrefix } = options;
+  const { site, pathPrefix } = options;
   const { entryPoints } = templateOptions(options);
-  return cache.reuseOrMake(`templates-${mode}`, [pathPrefix, site.root, entryPoints], make);
+  return cache.reuseOrMake(bundleName(options), [pathPrefix, site.root, entryPoints], make);
 }
 
 /** Returns how the templates are compiled. */

@@ -98,15 +98,17 @@ export function createServerBundler(options: NodeBundleOptions, cache: BundleCac
   return {
     bundle: cachedAtFirst(
       (make) => reuseOrMake(options, cache, make),
-      async () => serverBundle(options, await bundler.bundle(), found),
+      () => cache.makeAgain(bundleName(options), async () => serverBundle(options, await bundler.bundle(), found)),
     ),
     dispose: () => bundler.dispose(),
   };
 }
 
+const bundleName = ({ mode }: Pick<NodeBundleOptions, 'mode'>): string => `server-${mode}`;
+
 function reuseOrMake(options: NodeBundleOptions, cache: BundleCache, make: () => Promise<ServerBundle>) {
-  const { site, mode, pathPrefix } = options;
-  return cache.reuseOrMake(`server-${mode}`, [pathPrefix, site.root, serverOptions(options).entryPoints], make);
+  const { site, pathPrefix } = options;
+  return cache.reuseOrMake(bundleName(options), [pathPrefix, site.root, serverOptions(options).entryPoints], make);
 }
 
 const importKinds = ['import-statement', 'dynamic-import', 'require-call'];

@@ -1,6 +1,12 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type BundleCache, openBundleCache } from '../bundle/bundle-cache.ts';
-import { type BundleMode, bundleClient, type ClientBundle, createClientBundler } from '../bundle/bundle-client.ts';
+import {
+  type BundleMode,
+  bundleClient,
+  type ClientBundle,
+  createClientBundler,
+  listImportedFiles,
+} from '../bundle/bundle-client.ts';
 import { bundleDevelop } from '../bundle/bundle-develop.ts';
 import { bundleServiceWorker } from '../bundle/bundle-service-worker.ts';
 import { bundleTemplates, createTemplateBundler, type TemplateBundle } from '../bundle/bundle-templates.ts';
@@ -57,6 +63,11 @@ export interface SiteBundler {
    * ProblemError if it cannot be compiled.
    */
   script(): Promise<ReadonlyMap<string, string>>;
+  /**
+   * Lists the absolute paths of the files that the last bundle was made of, also if it failed, and of
+   * those that it lacks.
+   */
+  sources(): readonly string[];
   dispose(): Promise<void>;
 }
 
@@ -73,17 +84,27 @@ export function createSiteBundler(settings: BundleSettings): SiteBundler {
     latest = { key, bundlers: createBundlers({ ...options, clients: compiled.clients }, bundles) };
     return latest.bundlers;
   };
+  const bundle = async (): Promise<DevelopedCode> => {
+    const compiledServer = await server?.bundle();
+    const { client, templates } = whole ?? (await bundlersFor(compiledServer as ServerBundle));
+    const compiled = allOrProblems(client.bundle(), templates.bundle(compiledServer));
+    const [[clientBundle, templateBundle], serviceWorker] = await allOrProblems(compiled, bundleServiceWorker(options, bundles));
+    return { client: clientBundle, templates: templateBundle, serviceWorker };
+  };
+  /** Files of a bundle that failed. */
+  let attempted: readonly string[] = [];
   return {
     async bundle() {
-      const compiledServer = await server?.bundle();
-      const { client, templates } = whole ?? (await bundlersFor(compiledServer as ServerBundle));
-      const compiled = allOrProblems(client.bundle(), templates.bundle(compiledServer));
-      const [[clientBundle, templateBundle], serviceWorker] = await allOrProblems(
-        compiled,
-        bundleServiceWorker(options, bundles),
-      );
-      return { client: clientBundle, templates: templateBundle, serviceWorker };
+      try {
+        const bundled = await bundle();
+        attempted = [];
+        return bundled;
+      } catch (error) {
+        attempted = await listImportedFiles(options);
+        throw error;
+      }
     },
+    sources: () => [...bundles.sources().map((path) => resolve(options.root, path)), ...attempted],
     script: () => bundleDevelop(options, bundles, settings.site.source.editor?.liveUpdates?.module),
     async dispose() {
       await Promise.all([server?.dispose(), whole?.dispose(), latest?.bundlers.dispose()]);

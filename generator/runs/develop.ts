@@ -11,16 +11,15 @@ import { createFileOpener, excerptOf } from '../serve/develop/open-file.ts';
 import { editTarget } from '../serve/develop/page-entries.ts';
 import { selectRoutes } from '../serve/develop/select-routes.ts';
 import { type DevelopUpdate, Session } from '../serve/develop/session.ts';
-import { type SiteFolders, siteFolders } from '../serve/develop/site-folders.ts';
+import { createSiteWatcher } from '../serve/develop/watch-site.ts';
 import { createDevelopPages, type DevelopPages } from '../serve/develop-pages.ts';
 import { type LiveOutput, openLiveOutput } from '../serve/live-output.ts';
 import { type RunningServer, startServer } from '../serve/node-server.ts';
 import { createReadingGate } from '../serve/reading-gate.ts';
 import { createRequestHandler, type Handler } from '../serve/request-handler.ts';
 import { createStandIns } from '../serve/stand-ins/stand-ins.ts';
-import { watchFiles } from '../serve/watch-files.ts';
 import { createWebhook } from '../serve/webhook.ts';
-import { type LoadedSite, loadSite, type SiteOverrides } from '../settings/load-site.ts';
+import { type ConfigFiles, type LoadedSite, loadSite, type SiteOverrides } from '../settings/load-site.ts';
 import { claimCacheFolder } from '../store/cache-folder.ts';
 
 interface DevelopOptions {
@@ -67,7 +66,8 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
   const { config, cwd, overrides, codeHash = '', searchThread, onUpdate, onFault } = options;
   const since = performance.now();
   checkToken(options.token);
-  const site = await loadSite({ config, cwd, overrides });
+  const configFiles: ConfigFiles = { imported: new Set(), named: new Set() };
+  const site = await loadSite({ config, cwd, overrides, files: configFiles });
   await claimCacheFolder(site.cache);
   const standIns = createStandIns({
     pathPrefix: site.pathPrefix,
@@ -77,12 +77,16 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     thirdParties: { hosts: () => live.site.definition.visitor?.thirdPartyProxy?.hosts ?? [] },
   });
   const live = await openLiveOutput({
-    ...{ site, config, cwd, overrides, codeHash, searchThread, now: options.now, onFault },
+    ...{ site, config, cwd, overrides, configFiles, codeHash, searchThread, now: options.now, onFault },
+    onSources: (begun) => watcher.renew(begun),
     onTextProblems: (change) => session.textsChecked(change),
   });
   const desk = createCmsDesk({ live });
-  const folders = siteFolders(site, resolve(cwd, config));
-  const pages = createPages({ site, live, desk, folders, session: () => session });
+  const watcher = createSiteWatcher({
+    ...{ live: () => live, config: resolve(cwd, config), poll: options.poll, onFault },
+    onChange: (paths, kind) => session.filesChanged(paths, kind),
+  });
+  const pages = createPages({ site, live, desk, watched: watcher.watched, session: () => session });
   const session: Session = new Session({
     live,
     pages,
@@ -93,13 +97,8 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     onFault,
   });
   // Watching begins before the first reading, so that no change is missed.
-  const watcher = await withCleanUp(
-    () =>
-      watchFiles({
-        ...{ paths: folders.watched, ignored: folders.isHidden, poll: options.poll },
-        onChange: (paths) => session.filesChanged(paths, folders.kindOf(paths)),
-        onFault,
-      }),
+  await withCleanUp(
+    () => watcher.open(),
     () => live.dispose(),
   );
   const webhook = createWebhook({
@@ -169,12 +168,13 @@ interface PageParts {
   readonly site: LoadedSite;
   readonly live: LiveOutput;
   readonly desk: CmsDesk;
-  readonly folders: SiteFolders;
+  /** Returns the absolute paths of the folders and files of the site. */
+  readonly watched: () => readonly string[];
   /** Pages are made before the session, which sends them events. */
   readonly session: () => Session;
 }
 
-function createPages({ site, live, desk, folders, session }: PageParts): DevelopPages {
+function createPages({ site, live, desk, watched, session }: PageParts): DevelopPages {
   const { pathPrefix, locales, root } = site;
   return createDevelopPages({
     session: randomUUID(),
@@ -190,8 +190,8 @@ function createPages({ site, live, desk, folders, session }: PageParts): Develop
     entriesOf: desk.entriesOf,
     problems: () => session().problems,
     editOf: ({ where }) => where && editTarget(where),
-    excerptOf: (problem) => excerptOf(problem, { root, allowed: folders.watched }),
-    openFile: createFileOpener({ root, allowed: folders.watched }),
+    excerptOf: (problem) => excerptOf(problem, { root, allowed: watched }),
+    openFile: createFileOpener({ root, allowed: watched }),
     entryPath: (id, code) => live.entryPath(id, code && desk.localeOf(code)),
     entryPages: (id, code) => live.entryPages(id, code && desk.localeOf(code)),
     editorEntries: (path) => desk.editorEntries(path, localeOfPath(path, locales) ?? locales[0] ?? ''),

@@ -8,13 +8,14 @@ import type { LoadedEntry } from '../read/loaded-entry.ts';
 import type { DevelopedCode } from '../render/bundle-site.ts';
 import { withPositions } from '../render/locate-problems.ts';
 import type { Route } from '../routes/route.ts';
-import { type LoadedSite, loadSite } from '../settings/load-site.ts';
+import { type ConfigFiles, type LoadedSite, loadSite } from '../settings/load-site.ts';
 import type { OpenSource } from '../sources/open-sources.ts';
 import { type CacheWrites, createCacheWrites } from '../store/cache-writes.ts';
 import type { OutputFile } from '../support/output-file.ts';
 import { renderGallery } from './component-gallery.ts';
 import { type EntryPages, pagesWithEntry } from './develop/entry-pages.ts';
 import { entriesOfPage, type PageEntries, type StatusOf } from './develop/page-entries.ts';
+import type { SiteSources } from './develop/site-folders.ts';
 import { amendedPages } from './live/amended-pages.ts';
 import { type ChangeKind, changeBetween, type LiveChange } from './live/live-change.ts';
 import { initialState, type LiveEvent, type LiveState, next, problemsOf } from './live/live-state.ts';
@@ -43,6 +44,8 @@ export interface LiveOutput extends OutputReader {
   /** Compiles develop's script for pages: text by path. Throws ProblemError if that fails. */
   script(): Promise<ReadonlyMap<string, string>>;
   routes(): Iterable<Route>;
+  /** Files of the last description of the site and of its last bundles, also of those that failed. */
+  sources(): SiteSources;
   entriesOf(path: string, statusOf: StatusOf): PageEntries | undefined;
   /** Returns the path of the page about an entry, by our id or that of its content system. */
   entryPath(id: string, locale: string | undefined): string | undefined;
@@ -64,12 +67,19 @@ interface LiveOutputOptions {
   readonly site: LoadedSite;
   readonly config: string;
   readonly cwd: string;
+  /** Files that the config was loaded from. */
+  readonly configFiles: ConfigFiles;
   readonly overrides: NonNullable<Parameters<typeof loadSite>[0]['overrides']>;
   readonly codeHash: string;
   /** Returns the time in milliseconds since 1970. */
   readonly now: () => number;
   /** Compiled search/index-thread.ts. */
   readonly searchThread?: URL | undefined;
+  /**
+   * Called when `site` or `sources` may have changed, with the time before they were read. A new
+   * description of the site is used after the promise.
+   */
+  readonly onSources: (since: number) => Promise<void>;
   /** Called when late checks of formatted texts find more problems. */
   readonly onTextProblems: (change: LiveChange) => void;
   readonly onFault: (error: unknown) => void;
@@ -98,6 +108,8 @@ class LiveSite implements LiveOutput {
   #isCacheWritten = false;
   /** True while the config on disk could not be loaded. */
   #isReloadDue = false;
+  #configFiles: ConfigFiles;
+  #codeFiles: readonly string[] = [];
   /** Code of the valid snapshot, for the description of the site that it was compiled with. */
   #validCode: { readonly site: LoadedSite; readonly code: DevelopedCode } | undefined;
 
@@ -105,6 +117,7 @@ class LiveSite implements LiveOutput {
     this.#options = options;
     this.#writes = writes;
     this.#tools = tools;
+    this.#configFiles = options.configFiles;
   }
 
   get problems() {
@@ -145,6 +158,11 @@ class LiveSite implements LiveOutput {
 
   routes() {
     return this.#state.shown?.content.routes ?? [];
+  }
+
+  sources(): SiteSources {
+    const { imported, named } = this.#configFiles;
+    return { config: [...imported], code: [...named, ...this.#codeFiles] };
   }
 
   entriesOf(path: string, statusOf: StatusOf): PageEntries | undefined {
@@ -199,14 +217,18 @@ class LiveSite implements LiveOutput {
   }
 
   async update(kind: ChangeKind, paths?: readonly string[]): Promise<LiveChange> {
+    const since = this.#options.now();
     const problems: Problem[] = [];
     const contentProblems: Problem[] = [];
     this.#isReloadDue ||= kind === 'definition';
-    if (this.#isReloadDue) await attempt(() => this.#reload(), problems);
+    if (this.#isReloadDue) {
+      await attempt(() => this.#reload(), problems);
+      await this.#options.onSources(since);
+    }
     const isBundled = kind !== 'content' || this.#state.code === undefined;
     const isRead = kind !== 'templates' || this.#state.content === undefined;
     const [code, content] = await Promise.all([
-      isBundled ? attempt(() => this.#withPositions(() => this.#tools.bundler.bundle()), problems) : this.#state.code,
+      isBundled ? attempt(() => this.#bundle(since), problems) : this.#state.code,
       isRead ? attempt(() => this.#readContent(kind === 'content' ? paths : undefined), contentProblems) : this.#state.content,
     ]);
     contentProblems.push(...(content?.problems ?? []));
@@ -249,13 +271,29 @@ class LiveSite implements LiveOutput {
 
   async #reload(): Promise<void> {
     const { config, cwd, overrides, codeHash, now } = this.#options;
-    const site = await loadSite({ config, cwd, overrides });
+    const files: ConfigFiles = { imported: new Set(), named: new Set() };
     const before = this.#tools;
+    const site = await loadSite({ config, cwd, overrides, files }).catch((error: unknown) => {
+      // The site is still the one of the previous files.
+      this.#configFiles = bothFiles(this.#configFiles, files);
+      throw error;
+    });
+    this.#configFiles = files;
     this.#tools = await openTools(site, { codeHash, now, writes: this.#writes });
     this.#isReloadDue = false;
     before.source.close();
     this.#outdated.push(before.cache);
     await before.bundler.dispose();
+  }
+
+  async #bundle(since: number): Promise<DevelopedCode> {
+    const { bundler } = this.#tools;
+    try {
+      return await this.#withPositions(() => bundler.bundle());
+    } finally {
+      this.#codeFiles = bundler.sources();
+      await this.#options.onSources(since);
+    }
   }
 
   async #readContent(paths: readonly string[] | undefined): Promise<LiveContent> {
@@ -297,6 +335,11 @@ class LiveSite implements LiveOutput {
     this.#isCacheWritten = true;
   }
 }
+
+const bothFiles = (one: ConfigFiles, other: ConfigFiles): ConfigFiles => ({
+  imported: new Set([...one.imported, ...other.imported]),
+  named: new Set([...one.named, ...other.named]),
+});
 
 /** Does work; undefined if it ends in problems, which are added to the list. */
 async function attempt<T>(work: () => Promise<T>, problems: Problem[]): Promise<T | undefined> {

@@ -29,9 +29,19 @@ interface WatchOptions {
   readonly onFault: (error: unknown) => void;
 }
 
+export interface FileWatcher {
+  /**
+   * Watches these paths from now on. A file among the new ones that has changed since a time, in
+   * milliseconds since 1970, is reported. Resolves when they are watched; rejects if they cannot be.
+   */
+  watch(paths: readonly string[], since: number): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** Resolves when the files are watched. Rejects if they cannot be. */
-export async function watchFiles(options: WatchOptions): Promise<{ close(): Promise<void> }> {
-  const { paths, ignored, poll = false, onChange, onFault } = options;
+export async function watchFiles(options: WatchOptions): Promise<FileWatcher> {
+  const { ignored, poll = false, onChange, onFault } = options;
+  let { paths } = options;
   const changed = new Set<string>();
   const timers = new Set<NodeJS.Timeout>();
   let changes = 0;
@@ -41,6 +51,14 @@ export async function watchFiles(options: WatchOptions): Promise<{ close(): Prom
   let trees: WatchedTrees | undefined;
   trees = await watchTrees({ roots: paths, ignored, poll, onChange: add, onFault });
   return {
+    async watch(next, since) {
+      const before = new Set(paths);
+      const added = next.filter((path) => !before.has(path));
+      if (added.length === 0 && next.length === before.size) return;
+      paths = next;
+      await trees?.watch(next);
+      for (const path of added) if (await isFileChangedSince(path, since)) add(path);
+    },
     async close() {
       for (const timer of timers) clearTimeout(timer);
       await trees?.close();
@@ -87,6 +105,11 @@ export async function watchFiles(options: WatchOptions): Promise<{ close(): Prom
   async function checkAgain(batch: readonly string[], stamps: readonly string[]): Promise<void> {
     for (const [index, path] of batch.entries()) if ((await stampOf(path)) !== stamps[index]) add(path);
   }
+}
+
+async function isFileChangedSince(path: string, since: number): Promise<boolean> {
+  const stats = await stat(path).catch(() => undefined);
+  return stats?.isFile() === true && stats.ctimeMs >= since;
 }
 
 /** Returns the modification time, size and inode of a file; all folders have one stamp. */

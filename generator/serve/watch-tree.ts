@@ -36,11 +36,15 @@ interface WatchedFolder {
   readonly identity: string;
   /** Rejects if the folder cannot be watched. Resolves when it is watched or closed. */
   readonly ready: Promise<void>;
+  /** Has a file polled that was ignored when the folder was listed. */
+  poll(file: string): void;
   close(): Promise<void>;
 }
 
 /** Trees of watched folders. */
 export interface WatchedTrees {
+  /** Watches these roots from now on, instead of the previous ones. */
+  watch(roots: readonly string[]): Promise<void>;
   /** Watches all folders that are not watched yet, after events were lost. */
   scan(): Promise<void>;
   /** Resolves when all folders found so far are watched. */
@@ -64,7 +68,8 @@ export async function watchTrees(options: TreeOptions): Promise<WatchedTrees> {
 }
 
 class FolderTrees implements WatchedTrees {
-  readonly #options: TreeOptions;
+  readonly #options: Omit<TreeOptions, 'roots'>;
+  #roots: readonly string[];
   readonly #folders = new Map<string, WatchedFolder>();
   /** Files that roots link to, by root. */
   readonly #linkedFiles = new Map<string, string>();
@@ -75,11 +80,24 @@ class FolderTrees implements WatchedTrees {
 
   constructor(options: TreeOptions) {
     this.#options = options;
+    this.#roots = options.roots;
   }
 
   async open(): Promise<void> {
     await this.scan();
     this.#timer = setInterval(() => this.#recheck(), recheckMs);
+  }
+
+  async watch(roots: readonly string[]): Promise<void> {
+    const before = new Set(this.#roots);
+    const added = roots.filter((root) => !before.has(root));
+    this.#roots = roots;
+    for (const root of this.#linkedFiles.keys()) if (!roots.includes(root)) this.#linkedFiles.delete(root);
+    // The other roots may be large, and are watched already.
+    for (const path of new Set(this.#outerPaths(added))) await this.#enter(path);
+    for (const root of added) this.#folders.get(dirname(root))?.poll(root);
+    const outer = new Set(this.#outerPaths());
+    for (const [path, folder] of this.#folders) if (!outer.has(path) && !this.#isReported(path)) this.#unwatch(path, folder);
   }
 
   async scan(): Promise<void> {
@@ -98,8 +116,8 @@ class FolderTrees implements WatchedTrees {
   }
 
   /** Returns the roots and the folders that contain them or the files that they link to. */
-  #outerPaths(): readonly string[] {
-    return this.#options.roots.flatMap((root) => {
+  #outerPaths(roots = this.#roots): readonly string[] {
+    return roots.flatMap((root) => {
       const file = linkedFile(root);
       if (file === undefined) this.#linkedFiles.delete(root);
       else this.#linkedFiles.set(root, file);
@@ -126,11 +144,12 @@ class FolderTrees implements WatchedTrees {
   }
 
   #leave(folder: string): void {
-    for (const [path, watched] of this.#folders) {
-      if (!isAtOrBelow(path, folder)) continue;
-      this.#folders.delete(path);
-      void watched.close();
-    }
+    for (const [path, watched] of this.#folders) if (isAtOrBelow(path, folder)) this.#unwatch(path, watched);
+  }
+
+  #unwatch(path: string, folder: WatchedFolder): void {
+    this.#folders.delete(path);
+    void folder.close();
   }
 
   #watch(folder: string): Omit<WatchedFolder, 'identity'> {
@@ -173,14 +192,14 @@ class FolderTrees implements WatchedTrees {
   }
 
   #report(path: string): void {
-    const { roots, onChange } = this.#options;
+    const { onChange } = this.#options;
     if (this.#isClosed) return;
     if (this.#isReported(path)) {
       onChange(path);
       return;
     }
     // A folder that contains roots is back, or another.
-    for (const root of roots) {
+    for (const root of this.#roots) {
       if (dirname(root) === path || dirname(this.#linkedFiles.get(root) ?? '') === path) this.#follow(root);
     }
   }
@@ -193,14 +212,13 @@ class FolderTrees implements WatchedTrees {
   }
 
   #isReported(path: string): boolean {
-    const { roots, ignored } = this.#options;
-    return roots.some((root) => isAtOrBelow(path, root)) && !ignored(path);
+    return this.#roots.some((root) => isAtOrBelow(path, root)) && !this.#options.ignored(path);
   }
 
   /** Only a root, or a folder above, may be a link to a folder. */
   #identityOf(path: string): string | undefined {
-    const isBelow = this.#options.roots.some((root) => path !== root && isAtOrBelow(path, root));
-    const stats = unlessGone(() => (isBelow && !this.#options.roots.includes(path) ? lstatSync : statSync)(path));
+    const isBelow = this.#roots.some((root) => path !== root && isAtOrBelow(path, root));
+    const stats = unlessGone(() => (isBelow && !this.#roots.includes(path) ? lstatSync : statSync)(path));
     // A new folder may have the inode of a removed one.
     return stats?.isDirectory() ? `${stats.dev} ${stats.ino} ${stats.birthtimeMs}` : undefined;
   }
@@ -269,6 +287,9 @@ function watchFolder(
   watcher.add(folder);
   return {
     ready,
+    poll(file) {
+      if (isPolling() && unlessGone(() => statSync(file))?.isFile()) watcher.add(file);
+    },
     async close() {
       finish();
       const closed = watcher.close();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readlink, realpath, stat } from 'node:fs/promises';
+import { readlink, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { richTextFiles } from '../bundle/entry-sources.ts';
 import { locatedPackages } from '../bundle/located-packages.ts';
+import { recordSources } from '../bundle/record-sources.ts';
 import { bundleOnce } from '../bundle/run-esbuild.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
 import type { PolicySettings, RunPolicies } from '../model/problem-policies.ts';
@@ -36,7 +36,8 @@ import { checkVisitorSettings } from './check-visitor-settings.ts';
 import { type ConfigCode, configCode } from './config-code.ts';
 import { configErrors } from './errors.ts';
 import { guardSite } from './guard-site.ts';
-import { redirectModule, withRedirectFamily } from './redirect-family.ts';
+import { isFile, missingFiles, namedFiles } from './named-files.ts';
+import { withRedirectFamily } from './redirect-family.ts';
 
 /** Options of a command, which override the config. Paths are relative to the working folder. */
 export interface SiteOverrides extends SourceOptions {
@@ -155,15 +156,25 @@ interface LoadOptions {
   readonly overrides?: SiteOverrides;
   /** True reads no settings of a content system, such as its address: the site is only described. */
   readonly isLocal?: boolean;
+  /** Receives the files of the config, also if it cannot be loaded. */
+  readonly files?: ConfigFiles;
+}
+
+/** Files of a config, by absolute paths. Those that it lacks are among them. */
+export interface ConfigFiles {
+  /** The config, and everything that it imports. */
+  readonly imported: Set<string>;
+  /** Templates, fonts and other files that it names. */
+  readonly named: Set<string>;
 }
 
 /** Loads a site's config. Throws ProblemError with all its problems. */
-export async function loadSite({ config, cwd, overrides = {}, isLocal = false }: LoadOptions): Promise<LoadedSite> {
+export async function loadSite({ config, cwd, overrides = {}, isLocal = false, files }: LoadOptions): Promise<LoadedSite> {
   const file = resolve(cwd, config);
   if (!(await isFile(file))) throw new ProblemError([configErrors.MISSING({ file: config })]);
   // The bundler names files by their real paths, and compares them with the root.
   const root = await realpath(dirname(file));
-  const { definition, origin, code } = await importConfig(join(root, basename(file)));
+  const { definition, origin, code } = await importConfig(join(root, basename(file)), files?.imported);
   const queries = (definition as Partial<SiteDefinition> | undefined)?.browsers;
   const problems = [...checkSettings(definition, code), ...(await checkBrowsers(queries, { file: code.file }))];
   if (problems.length > 0) throw new ProblemError(problems.map((problem) => code.located(problem, definition)));
@@ -177,6 +188,7 @@ export async function loadSite({ config, cwd, overrides = {}, isLocal = false }:
     overrides.pathPrefix ?? site.pathPrefix ?? '',
     overrides.pathPrefix === undefined ? positionOf : undefined,
   );
+  for (const named of namedFiles(site)) files?.named.add(resolve(root, named.file));
   const missing = await missingFiles(site, root, positionOf);
   if (missing.length > 0) throw new ProblemError(missing);
   const source = isLocal
@@ -235,14 +247,14 @@ const positionIn =
  * Compiles and imports a config. Node loads its code from a data URL and not from a file: it may
  * contain secrets, and next to a file in the cache, Node would load packages of others.
  */
-async function importConfig(file: string): Promise<ImportedConfig> {
+async function importConfig(file: string, imported?: Set<string>): Promise<ImportedConfig> {
   const name = basename(file);
   const url = pathToFileURL(file).href;
   const { files } = await bundleOnce({
     absWorkingDir: dirname(file),
     entryPoints: { config: file },
     platform: 'node',
-    plugins: [locatedPackages],
+    plugins: [...(imported ? [recordSources(imported)] : []), locatedPackages],
     define: {
       'import.meta.url': JSON.stringify(url),
       'import.meta.filename': JSON.stringify(file),
@@ -317,43 +329,6 @@ function checkSettings(definition: unknown, code: ConfigCode): readonly Problem[
   ];
 }
 
-async function missingFiles(site: SiteDefinition, root: string, positionOf: SettingPosition): Promise<Problem[]> {
-  const { families, slices, socialCard, fonts = [] } = site;
-  /** `setting` names the part in messages, `path` the value in the config. */
-  const [runtime, hydrate, redirect] = ['runtime', 'page/hydrate', redirectModule].map((name) => `${site.client}/${name}`);
-  const ownPages = families.filter(({ page }) => page !== redirect);
-  const clients = ownPages.length === families.length ? [runtime, hydrate] : [runtime, hydrate, redirect];
-  const files: readonly { readonly setting: string; readonly file: string; readonly path: string; readonly text?: string }[] = [
-    { setting: 'root', file: site.root, path: 'root' },
-    ...clients.map((file = '') => ({ setting: 'client', file, path: 'client', text: site.client ?? '' })),
-    ...ownPages.map(({ name, page }, at) => ({ setting: `the family “${name}”`, file: page, path: `families[${at}].page` })),
-    ...(socialCard
-      ? [
-          { setting: 'socialCard', file: socialCard.component, path: 'socialCard.component' },
-          ...socialCard.fonts.map(({ file }) => ({ setting: 'socialCard', file, path: 'socialCard.fonts' })),
-        ]
-      : []),
-    ...richTextFiles(site.richText).map(({ file, path }) => ({ setting: 'richText', file, path })),
-    ...fonts.map(({ file }, at) => ({ setting: 'fonts', file, path: `fonts[${at}].file` })),
-    ...Object.entries(site.sources ?? {}).flatMap(([name, source]) => {
-      const module = 'editor' in source ? source.editor?.liveUpdates?.module : undefined;
-      const path = `sources.${name}.editor.liveUpdates.module`;
-      return module === undefined ? [] : [{ setting: `the editor of the source “${name}”`, file: module, path }];
-    }),
-    ...Object.entries(slices).map(([alias, { component }]) => ({
-      setting: `the slice “${alias}”`,
-      file: component,
-      path: `slices.${alias}.component`,
-    })),
-  ];
-  const areThere = await Promise.all(
-    files.map(({ setting, file }) => (setting === 'client' ? isModule(resolve(root, file)) : isFile(resolve(root, file)))),
-  );
-  return files
-    .filter((_, index) => !areThere[index])
-    .map(({ setting, file, path, text = file }) => configErrors.FILE_MISSING({ setting, file }, positionOf(path, text)));
-}
-
 /** The position is that of the setting; a value of the command line has none. */
 function parseSiteUrl(value: string, positionOf: SettingPosition | undefined): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
@@ -383,13 +358,3 @@ async function resolveLinks(path: string, depth = 0): Promise<string> {
 
 /** Maximum number of links that Linux follows in one path. */
 const maxLinks = 40;
-
-/** True for a module of code, by its path without an extension. */
-const isModule = async (path: string): Promise<boolean> =>
-  (await Promise.all(['.ts', '.tsx', '.js', '.jsx'].map((extension) => isFile(path + extension)))).includes(true);
-
-const isFile = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (stats) => stats.isFile(),
-    () => false,
-  );

@@ -1,12 +1,12 @@
-import { cp, mkdir, rename, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { miniSite, note } from '../support/mini-site.ts';
 import { startDevelop } from '../support/server-process.ts';
 
 /** A served site, and the HTML of its page. A problem of the site is shown over the page. */
-async function servedSite(args: readonly string[] = []) {
-  const site = await miniSite();
+async function servedSite(args: readonly string[] = [], files: Parameters<typeof miniSite>[0] = {}) {
+  const site = await miniSite(files);
   const { origin, log } = await startDevelop(site.root, { args });
   const page = async (): Promise<string> => (await fetch(`${origin}/en/hello/`)).text();
   return {
@@ -16,6 +16,12 @@ async function servedSite(args: readonly string[] = []) {
     /** Waits for a text that was printed after the others. */
     prints: (text: string, before = '') => expect.poll(() => log().slice(before.length)).toContain(text),
     log,
+    /** Replaces a part of a file of the site. */
+    async edit(path: string, before: string, after: string) {
+      const text = await readFile(join(site.root, path), 'utf8');
+      expect(text).toContain(before);
+      await site.write(path, text.replace(before, after));
+    },
   };
 }
 
@@ -73,4 +79,71 @@ test('content behind a link is read again when the link leads to another folder'
   await shows('The second.');
   await site.write('two/note/hello.en.md', note([], 'Changed there.'));
   await shows('Changed there.');
+});
+
+const header = (text: string): string => `export default () => <header>${text}</header>;\n`;
+
+test.each([[[]], [['--poll']]])(
+  'modules and data outside the folder of templates are read again after each save (%j)',
+  async (args) => {
+    const { site, shows, edit } = await servedSite(args, {
+      'words.ts': "export const suffix = '';\n",
+      'helpers/h.ts': "import { word } from './deep/word.ts';\nexport const greeting = word;\n",
+      'helpers/deep/word.ts': "export const word = 'First';\n",
+      'helpers/d.json': '{ "size": 1 }\n',
+      'templates/header.tsx': `import data from '../helpers/d.json';\nimport { greeting } from '../helpers/h.ts';\n${header("{greeting + ' ' + data.size}")}`,
+    });
+    await edit('boreal.config.ts', 'const model', "import { suffix } from './words.ts';\nconst model");
+    await edit('boreal.config.ts', 'data: { title, body }', 'data: { title: title + suffix, body }');
+    await shows('First 1');
+    await site.write('words.ts', "export const suffix = ' with more';\n");
+    await shows('Hello with more');
+    await site.write('words.ts', "export const suffix = ' again';\n");
+    await shows('Hello again');
+    await site.write('helpers/d.json', '{ "size": 2 }\n');
+    await shows('First 2');
+    await site.write('helpers/deep/word.ts', "export const word = 'Second';\n");
+    await shows('Second 2');
+  },
+);
+
+test('a module that an import names is read when it is created, and those of a template that cannot be compiled', async () => {
+  const { site, shows, prints, log } = await servedSite([], {
+    'helpers/h.ts': "export { word } from './later.ts';\n",
+    'templates/header.tsx': `import { word } from '../helpers/h.ts';\n${header('{word}')}`,
+  });
+  await prints('later.ts');
+  const before = log();
+  await site.write('helpers/h.ts', "export { word } from './other.js';\n");
+  await prints('other.js', before);
+  await site.write('helpers/other.ts', "export const word = 'Created';\n");
+  await shows('Created');
+});
+
+test('a module that the config imports is read when it is created', async () => {
+  const { site, shows, prints, edit } = await servedSite();
+  await shows('A text.');
+  await edit('boreal.config.ts', 'const model', "import { suffix } from './words.ts';\nconst model");
+  await prints('words.ts');
+  await edit('boreal.config.ts', 'data: { title, body }', 'data: { title: title + suffix, body }');
+  await site.write('words.ts', "export const suffix = ' from words';\n");
+  await shows('Hello from words');
+});
+
+test('folders that the config names later are watched', async () => {
+  const { site, at, shows, edit } = await servedSite();
+  await shows('A text.');
+  await cp(at('content'), at('texts'), { recursive: true });
+  await site.write('texts/note/hello.en.md', note([], 'Of texts.'));
+  await cp(at('templates'), at('parts'), { recursive: true });
+  await site.write('parts/header.tsx', header('Of parts'));
+  await edit('boreal.config.ts', "content: 'content'", "content: 'texts'");
+  await shows('Of texts.');
+  const config = await readFile(at('boreal.config.ts'), 'utf8');
+  await site.write('boreal.config.ts', config.replaceAll("'templates/", "'parts/"));
+  await shows('Of parts');
+  await site.write('texts/note/hello.en.md', note([], 'Saved later.'));
+  await shows('Saved later.');
+  await site.write('parts/header.tsx', header('Part saved later'));
+  await shows('Part saved later');
 });

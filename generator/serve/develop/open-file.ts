@@ -9,8 +9,8 @@ export type LaunchEditor = (target: string) => Promise<boolean>;
 interface FileOpenerOptions {
   /** Absolute path of the site's folder, which files are relative to. */
   readonly root: string;
-  /** Absolute paths of the folders and files that may be opened. */
-  readonly allowed: readonly string[];
+  /** Returns the absolute paths of the folders and files that may be opened. */
+  readonly allowed: () => readonly string[];
   readonly launch?: LaunchEditor;
 }
 
@@ -21,7 +21,7 @@ const startMs = 400;
 export function createFileOpener({ root, allowed, launch = launchOwnEditor }: FileOpenerOptions) {
   return async (file: string, line: number): Promise<boolean> => {
     const path = resolve(root, file);
-    const isOfSite = allowed.some((folder) => isWithin(path, folder));
+    const isOfSite = allowed().some((folder) => isWithin(path, folder));
     // Hidden files are not content; a colon would be read as the one before the line.
     if (!isOfSite || /(^|[\\/])\./.test(relative(root, path)) || /[:\p{Cc}]/u.test(relative(root, path))) return false;
     return launch(`${path}:${line}`);
@@ -52,7 +52,7 @@ export async function excerptOf(
   if (excerpt !== undefined) return { excerpt };
   if (where?.line === undefined) return {};
   const path = resolve(root, where.file);
-  if (!allowed.some((folder) => isWithin(path, folder))) return {};
+  if (!allowed().some((folder) => isWithin(path, folder))) return {};
   const text = await readFile(path, 'utf8').catch(() => undefined);
   return text === undefined ? {} : { excerpt: sourceExcerpt(text, where.line, where.column ?? 1) };
 }

@@ -1,42 +1,67 @@
-import { dirname, extname, join, relative, sep } from 'node:path';
+import { basename, dirname, extname, isAbsolute, join, relative, sep } from 'node:path';
 import type { LoadedSite } from '../../settings/load-site.ts';
+import { isOfProgram } from '../../support/own-package.ts';
 import { bothKinds, type ChangeKind } from '../live/live-change.ts';
 
-type FolderSite = Pick<LoadedSite, 'root' | 'content' | 'publicFolder'> & {
+type FolderSite = Pick<LoadedSite, 'root' | 'content' | 'publicFolder' | 'out' | 'cache'> & {
   readonly source: Pick<LoadedSite['source'], 'kind'>;
   readonly definition: Pick<LoadedSite['definition'], 'root' | 'client'>;
 };
 
+/** Files that a site was last made of, and those that it lacks: absolute paths, with those of packages. */
+export interface SiteSources {
+  /** The config and its imports. */
+  readonly config: readonly string[];
+  /** Templates, their imports, and other files that the config names. */
+  readonly code: readonly string[];
+}
+
 export interface SiteFolders {
-  /** Absolute paths of all folders and files that the site is made of. */
+  /** Absolute paths of all folders and files that the site is made of. None is below another. */
   readonly watched: readonly string[];
-  /** True for hidden files and packages below a watched folder. */
+  /** True for hidden files and packages below a watched folder, the output and the cache. */
   readonly isHidden: (path: string) => boolean;
   /** Returns the work that changes of these files require. */
   readonly kindOf: (paths: readonly string[]) => ChangeKind;
 }
 
-/** Describes the folders of a site, whose config is the file `config` (absolute). */
-export function siteFolders({ root, content, publicFolder, source, definition }: FolderSite, config: string): SiteFolders {
-  const folders = [dirname(definition.root), ...(definition.client === undefined ? [] : [definition.client])];
+/** Describes the folders of a site, whose config is the file `config` (absolute), and its files elsewhere. */
+export function siteFolders(site: FolderSite, config: string, sources: SiteSources = { config: [], code: [] }): SiteFolders {
+  const { root, content, publicFolder, source, definition, out, cache } = site;
+  const codeFolders = [dirname(definition.root), ...(definition.client === undefined ? [] : [definition.client])];
   // An installed client does not change.
-  const code = folders.filter((folder) => !folder.split('/').includes('node_modules')).map((folder) => join(root, folder));
+  const code = codeFolders.filter((folder) => !isInPackage(folder)).map((folder) => join(root, folder));
   const local = source.kind === 'markdown' ? [content] : [];
-  const watched = [...local, ...code, config, ...(publicFolder === undefined ? [] : [publicFolder])];
-  const isCode = (path: string): boolean => code.some((folder) => !relative(folder, path).startsWith('..'));
+  const folders = [...local, ...code, config, ...(publicFolder === undefined ? [] : [publicFolder])];
+  // The bundler names the config by its path without links.
+  const ownConfig = join(root, basename(config));
+  const files = [...sources.config, ...sources.code].filter(
+    (path) =>
+      path !== ownConfig &&
+      !isInPackage(relative(root, path)) &&
+      ![...folders, out, cache].some((folder) => isWithin(path, folder)) &&
+      !isOfProgram(path),
+  );
+  const watched = [...folders, ...new Set(files)];
+  const ofConfig = new Set(sources.config);
+  const ofCode = new Set(sources.code);
+  const isContent = (path: string): boolean => [content, publicFolder].some((folder) => folder && isWithin(path, folder));
 
   /**
    * Components and styles are compiled only. After changes of other code the site is read again.
    */
   const kindOfFile = (path: string): ChangeKind => {
-    if (/\.(tsx|css|svg)$/.test(path) && !path.startsWith(content)) return 'templates';
+    if (ofConfig.has(path)) return 'definition';
+    if (/\.(tsx|css|svg)$/.test(path) && !isWithin(path, content)) return 'templates';
     // A folder of code that appears or disappears may hold any kind of file.
-    return /\.ts$/.test(path) || (isCode(path) && extname(path) === '') ? 'definition' : 'content';
+    if (/\.ts$/.test(path) || (extname(path) === '' && code.some((folder) => isWithin(path, folder)))) return 'definition';
+    return ofCode.has(path) ? bothKinds(isContent(path) ? 'content' : undefined, 'templates') : 'content';
   };
 
   return {
     watched,
     isHidden(path) {
+      if (isWithin(path, out) || isWithin(path, cache)) return true;
       // The path of the watched folder itself may have hidden parts.
       const parts = watched.map((folder) => relative(folder, path).split(sep));
       const below = parts.find(([first]) => first !== '..') ?? [];
@@ -45,4 +70,11 @@ export function siteFolders({ root, content, publicFolder, source, definition }:
     kindOf: (paths) =>
       paths.map(kindOfFile).reduce<ChangeKind | undefined>((kinds, kind) => bothKinds(kinds, kind), undefined) ?? 'content',
   };
+}
+
+const isInPackage = (path: string): boolean => path.split(/[\\/]/).includes('node_modules');
+
+function isWithin(path: string, folder: string): boolean {
+  const below = relative(folder, path);
+  return below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below);
 }

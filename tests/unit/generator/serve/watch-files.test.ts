@@ -50,6 +50,7 @@ async function watchedFolder({ poll = false, paths = [], prepare }: WatchedOptio
   return {
     root,
     told,
+    watcher,
     at: (path: string) => join(root, path),
     write: (path: string, text: string) => writeFile(join(root, path), text),
     heard: (path: string) => expect.poll(() => [...told]).toContain(path),
@@ -403,4 +404,38 @@ test('a path whose folder contains all others does not have them found again', a
   await write('content/note/a.md', 'changed');
   await heard('content/note/a.md');
   expect([...told]).toEqual(['content/note/a.md']);
+});
+
+test.each([false, true])('other paths may be watched later (polling: %s)', async (poll) => {
+  const { at, write, heard, told, watcher } = await watchedFolder({
+    poll,
+    prepare: async (root) => {
+      await mkdir(join(root, 'texts/note'), { recursive: true });
+      await writeFile(join(root, 'model.ts'), 'a');
+    },
+  });
+  await watcher.watch(['texts', 'config.ts', 'model.ts', 'helpers/later.ts', 'late.ts'].map(at), Date.now() + 60_000);
+  await write('content/note/a.md', 'not watched any more');
+  await write('model.ts', 'changed');
+  await heard('model.ts');
+  await write('texts/note/a.md', 'a');
+  await heard('texts/note/a.md');
+  await write('config.ts', 'changed');
+  await heard('config.ts');
+  await write('late.ts', 'created');
+  await heard('late.ts');
+  await mkdir(at('helpers'));
+  await write('helpers/later.ts', 'created');
+  await heard('helpers/later.ts');
+  expect([...told].filter((path) => path.startsWith('content'))).toEqual([]);
+});
+
+test('a file that changed before it was watched is reported if it is newer than what was read', async () => {
+  const { at, write, heard, told, watcher } = await watchedFolder();
+  await write('old.ts', 'old');
+  await write('new.ts', 'new');
+  await watcher.watch(['config.ts', 'old.ts'].map(at), Date.now() + 60_000);
+  await watcher.watch(['config.ts', 'old.ts', 'new.ts'].map(at), 0);
+  await heard('new.ts');
+  expect([...told]).toEqual(['new.ts']);
 });

@@ -6,7 +6,7 @@ function opener() {
   const opened: string[] = [];
   const open = createFileOpener({
     root: '/site',
-    allowed: ['/site/content', '/site/boreal.config.ts'],
+    allowed: () => ['/site/content', '/site/boreal.config.ts'],
     launch: async (target) => opened.push(target) > 0,
   });
   return { open, opened };
