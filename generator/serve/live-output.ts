@@ -221,15 +221,18 @@ class LiveSite implements LiveOutput {
     const problems: Problem[] = [];
     const contentProblems: Problem[] = [];
     this.#isReloadDue ||= kind === 'definition';
-    if (this.#isReloadDue) {
+    const wasDue = this.#isReloadDue;
+    if (wasDue) {
       await attempt(() => this.#reload(), problems);
       await this.#options.onSources(since);
     }
-    const isBundled = kind !== 'content' || this.#state.code === undefined;
-    const isRead = kind !== 'templates' || this.#state.content === undefined;
+    // Content that was read for another description of the site is outdated.
+    const needed = wasDue && !this.#isReloadDue ? 'definition' : kind;
+    const isBundled = needed !== 'content' || this.#state.code === undefined;
+    const isRead = needed !== 'templates' || this.#state.content === undefined;
     const [code, content] = await Promise.all([
       isBundled ? attempt(() => this.#bundle(since), problems) : this.#state.code,
-      isRead ? attempt(() => this.#readContent(kind === 'content' ? paths : undefined), contentProblems) : this.#state.content,
+      isRead ? attempt(() => this.#readContent(needed === 'content' ? paths : undefined), contentProblems) : this.#state.content,
     ]);
     contentProblems.push(...(content?.problems ?? []));
     problems.push(...contentProblems);

@@ -147,3 +147,15 @@ test('folders that the config names later are watched', async () => {
   await site.write('parts/header.tsx', header('Part saved later'));
   await shows('Part saved later');
 });
+
+test('a family that is in the config before its template has its pages when the template is created', async () => {
+  const { site, at, shows, prints, log } = await servedSite();
+  await shows('A text.');
+  const before = log();
+  const config = await readFile(at('boreal.config.ts'), 'utf8');
+  const changed = config.replace('data: { title, body }', "data: { title: title + ' again', body }");
+  await site.write('boreal.config.ts', changed.replace("'templates/note.page.tsx'", "'pages/later.page.tsx'"));
+  await prints('CONFIG_FILE_MISSING', before);
+  await site.write('pages/later.page.tsx', await readFile(at('templates/note.page.tsx'), 'utf8'));
+  await shows('Hello again');
+});
