@@ -172,8 +172,10 @@ function reactProblem({ text, detail }: Message): Problem | undefined {
 }
 
 function problemOf({ text, location }: Message): Problem {
-  if (!location) return bundleErrors.COMPILE({ message: text });
-  if (location.namespace === 'virtual') return bundleErrors.COMPILE({ message: text }, fileNamedIn(text));
+  // A file that is an entry itself has no position, and a module of ours has none that means anything.
+  if (!location) return bundleErrors.COMPILE({ message: text }, text.startsWith('Could not resolve') ? fileNamedIn(text) : {});
+  const isOwn = location.namespace === 'virtual' || location.file.startsWith('virtual:');
+  if (isOwn) return bundleErrors.COMPILE({ message: text }, fileNamedIn(text));
   const { file, line, lineText } = location;
   // esbuild counts bytes from 0.
   const column = Buffer.from(lineText).subarray(0, location.column).toString('utf8').length + 1;

@@ -9,6 +9,7 @@ import type { DevelopedCode } from '../render/bundle-site.ts';
 import { withPositions } from '../render/locate-problems.ts';
 import type { Route } from '../routes/route.ts';
 import { type ConfigFiles, type LoadedSite, loadSite } from '../settings/load-site.ts';
+import { listMissing } from '../settings/named-files.ts';
 import type { OpenSource } from '../sources/open-sources.ts';
 import { type CacheWrites, createCacheWrites } from '../store/cache-writes.ts';
 import type { OutputFile } from '../support/output-file.ts';
@@ -220,7 +221,9 @@ class LiveSite implements LiveOutput {
     const since = this.#options.now();
     const problems: Problem[] = [];
     const contentProblems: Problem[] = [];
-    this.#isReloadDue ||= kind === 'definition';
+    const { definition, root } = this.site;
+    const isComplete = (await listMissing(definition, root)).length === 0;
+    this.#isReloadDue ||= kind === 'definition' || !isComplete;
     const wasDue = this.#isReloadDue;
     if (wasDue) {
       await attempt(() => this.#reload(), problems);
@@ -229,9 +232,11 @@ class LiveSite implements LiveOutput {
     // Content that was read for another description of the site is outdated.
     const needed = wasDue && !this.#isReloadDue ? 'definition' : kind;
     const isBundled = needed !== 'content' || this.#state.code === undefined;
+    // The config, which was loaded in vain, says which of its files is missing.
+    const canBundle = isComplete || !this.#isReloadDue;
     const isRead = needed !== 'templates' || this.#state.content === undefined;
     const [code, content] = await Promise.all([
-      isBundled ? attempt(() => this.#bundle(since), problems) : this.#state.code,
+      isBundled ? (canBundle ? attempt(() => this.#bundle(since), problems) : undefined) : this.#state.code,
       isRead ? attempt(() => this.#readContent(needed === 'content' ? paths : undefined), contentProblems) : this.#state.content,
     ]);
     contentProblems.push(...(content?.problems ?? []));

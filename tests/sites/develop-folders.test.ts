@@ -159,3 +159,16 @@ test('a family that is in the config before its template has its pages when the 
   await site.write('pages/later.page.tsx', await readFile(at('templates/note.page.tsx'), 'utf8'));
   await shows('Hello again');
 });
+
+test('a template that is missing is reported once, with the setting that names it', async () => {
+  const { at, shows, prints, log } = await servedSite();
+  await shows('A text.');
+  await rename(at('templates/header.tsx'), at('templates/other.tsx'));
+  await prints('CONFIG_FILE_MISSING');
+  expect(log()).toContain('templates/header.tsx, named by the slice “header”');
+  expect(log()).not.toContain('BUNDLE_COMPILE');
+  const before = log();
+  await rename(at('templates/other.tsx'), at('templates/header.tsx'));
+  await prints('updated', before);
+  await shows('A text.');
+});

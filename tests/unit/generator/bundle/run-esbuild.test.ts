@@ -80,3 +80,18 @@ test.runIf(process.platform === 'linux')('bundlers go on with another process if
     expect(await texts()).toEqual([true, true, true]);
   }
 });
+
+test.each([
+  ['an entry', { entryPoints: { page: './templates/page.tsx' } }],
+  [
+    'one of our own modules',
+    { entryPoints: { style: 'virtual:style' }, virtualModules: { 'virtual:style': "import './templates/page.tsx';" } },
+  ],
+])('a missing file that is named by %s is reported by its own name', async (_name, options) => {
+  const folder = await mkdtemp(join(tmpdir(), 'bundler-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const error: unknown = await bundleOnce({ absWorkingDir: folder, ...options }).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({
+    problems: [{ message: 'Could not resolve "./templates/page.tsx"', where: { file: 'templates/page.tsx' } }],
+  });
+});
