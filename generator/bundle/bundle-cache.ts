@@ -1,24 +1,25 @@
 import { readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { StoredFiles } from '../store/stored-files.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { assetNamespace } from './asset-urls.ts';
 import { pageModuleNamespace } from './optimize/page-modules.ts';
+import { hashOfNames, isFolderInput, namesChangedAt, resolutionInputs, siteSettings } from './resolution-inputs.ts';
 import type { Bundle } from './run-esbuild.ts';
 
 /**
  * Caches compiled bundles between runs. A bundle is reused if all of these are unchanged: its
- * options, the code of the generator and the version of the bundler, and the content of each file
- * that was read for it. The site's folder and the times of its files do not matter. A missing or
- * damaged bundle is compiled again.
+ * options, the code of the generator and the version of the bundler, the content of each file that
+ * was read for it, and what decides where imports lead. The site's folder and the times of its files
+ * do not matter. A missing or damaged bundle is compiled again.
  */
 export interface BundleCache {
   /** Returns the cached bundle, if `make` would return the same now; else makes and caches it. */
   reuseOrMake<T extends CachedBundle>(name: string, options: unknown, make: () => Promise<T>): Promise<T>;
   /** Makes a bundle without looking into the cache, and lists its inputs from now on. */
   makeAgain<T extends CachedBundle>(name: string, make: () => Promise<T>): Promise<T>;
-  /** Lists the input files of the last bundle of each name, relative to the site's folder. */
+  /** Lists the inputs of the last bundle of each name, relative to the site's folder; some are `isFolderInput`. */
   inputs(): readonly string[];
   /** Lists the same without the files that decide where imports lead. */
   sources(): readonly string[];
@@ -61,14 +62,11 @@ interface Head {
   readonly files: readonly { readonly path: string; readonly length: number }[];
 }
 
-/** Files, in the site's folder and above, that decide which file an import leads to. */
-const settingFiles = ['package.json', 'tsconfig.json', join('node_modules', '.package-lock.json')];
-
 /** Hash of a file that does not exist. */
 const missing = 'none';
 
 export function openBundleCache({ root, store, codeHash, now }: BundleCacheOptions): BundleCache {
-  const settings = settingPaths(root).map((path) => relative(root, path));
+  const settings = siteSettings(root).map((path) => relative(root, path));
   const inputsByName = new Map<string, readonly string[]>();
   const withInputs = <T extends CachedBundle>(name: string, bundle: T): T => {
     inputsByName.set(name, bundle.inputs);
@@ -78,7 +76,7 @@ export function openBundleCache({ root, store, codeHash, now }: BundleCacheOptio
   const { version: bundlerVersion } = createRequire(import.meta.url)('esbuild/package.json');
   return {
     inputs,
-    sources: () => inputs().filter((path) => !settings.includes(path)),
+    sources: () => inputs().filter((path) => !settings.includes(path) && !isFolderInput(path)),
     makeAgain: async (name, make) => withInputs(name, await make()),
     async reuseOrMake(name, options, make) {
       if (codeHash === '') return withInputs(name, await make());
@@ -86,8 +84,9 @@ export function openBundleCache({ root, store, codeHash, now }: BundleCacheOptio
       const cached = await read(name, fingerprint);
       if (cached) return withInputs(name, cached) as Awaited<ReturnType<typeof make>>;
       const begun = now();
-      const bundle = withInputs(name, await make());
-      await write({ name, fingerprint, bundle, begun });
+      const bundle = await make();
+      const inputs = [...new Set([...bundle.inputs, ...(await resolutionInputs(root, bundle.inputs))])];
+      await write({ name, fingerprint, bundle: withInputs(name, { ...bundle, inputs }), begun });
       return bundle;
     },
   };
@@ -98,9 +97,7 @@ export function openBundleCache({ root, store, codeHash, now }: BundleCacheOptio
     const headEnd = bytes.indexOf(10);
     const head = JSON.parse(Buffer.from(bytes.subarray(0, headEnd)).toString('utf8')) as Head;
     if (head.fingerprint !== fingerprint) return undefined;
-    const areSame = await Promise.all(
-      Object.entries(head.hashes).map(async ([path, hash]) => (await readInput(path)).hash === hash),
-    );
+    const areSame = await Promise.all(Object.entries(head.hashes).map(async ([path, hash]) => (await hashOf(path)) === hash));
     if (!areSame.every(Boolean)) return undefined;
     let start = headEnd + 1;
     const files = head.files.map(({ path, length }) => {
@@ -112,25 +109,28 @@ export function openBundleCache({ root, store, codeHash, now }: BundleCacheOptio
 
   async function write({ name, fingerprint, bundle, begun }: NewBundle): Promise<void> {
     const { files, inputs, ...value } = bundle;
-    const paths = [...new Set([...inputs, ...settings])];
-    const current = await Promise.all(paths.map(async (path) => ({ path, ...(await readInput(path)) })));
+    const hashes = await Promise.all(inputs.map(async (path) => [path, await hashOf(path)] as const));
     // A file that changed in the meantime may have been read before the change.
-    if (current.some(({ changedAt }) => changedAt >= begun)) return;
+    const changes = await Promise.all(inputs.map(changedAt));
+    if (changes.some((time) => time >= begun)) return;
     const head: Head = {
       fingerprint,
       value,
-      hashes: Object.fromEntries(current.map(({ path, hash }) => [path, hash])),
+      hashes: Object.fromEntries(hashes),
       files: files.map(({ path, contents }) => ({ path, length: contents.length })),
     };
     await store.write(name, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...files.map(({ contents }) => contents)]));
   }
 
-  async function readInput(path: string): Promise<{ readonly hash: string; readonly changedAt: number }> {
-    const file = resolve(root, path);
-    const content = await readFile(file).catch(() => undefined);
-    if (content === undefined) return { hash: missing, changedAt: 0 };
-    const { mtimeMs } = await stat(file);
-    return { hash: contentHash(content), changedAt: mtimeMs };
+  async function hashOf(path: string): Promise<string> {
+    if (isFolderInput(path)) return hashOfNames(root, path);
+    const content = await readFile(resolve(root, path)).catch(() => undefined);
+    return content === undefined ? missing : contentHash(content);
+  }
+
+  async function changedAt(path: string): Promise<number> {
+    if (isFolderInput(path)) return namesChangedAt(root, path);
+    return (await stat(resolve(root, path)).catch(() => undefined))?.mtimeMs ?? 0;
   }
 }
 
@@ -140,15 +140,6 @@ interface NewBundle {
   readonly bundle: CachedBundle;
   /** Time before the first input was read, in milliseconds since 1970. */
   readonly begun: number;
-}
-
-/** Lists all possible paths of setting files. */
-function settingPaths(root: string): readonly string[] {
-  const paths: string[] = [];
-  for (let folder = root; ; folder = dirname(folder)) {
-    paths.push(...settingFiles.map((name) => join(folder, name)));
-    if (dirname(folder) === folder) return paths;
-  }
 }
 
 /** Lists the files that a bundle was made of, without the virtual modules of plugins. */

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import glob from 'fast-glob';
+import { hashOfNames, isFolderInput, namesChangedAt } from '../bundle/resolution-inputs.ts';
 import type { VisibleBetween } from '../model/visibility.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { storedFiles } from '../store/stored-files.ts';
@@ -50,7 +51,7 @@ export interface RunInputs {
   readonly request: string;
   /** Fingerprint of the content. */
   readonly content: string;
-  /** Paths, relative to the site's folder, of other files: modules, styles. */
+  /** Paths, relative to the site's folder, of other files: modules, styles. Some are `isFolderInput`. */
   readonly files: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Returns the current time in milliseconds since 1970. */
@@ -72,8 +73,14 @@ export async function fingerprintRun(run: RunInputs): Promise<string | undefined
   if (!origin) return undefined;
   const publicPaths = publicFolder === undefined ? [] : await listFiles(publicFolder);
   const fonts = (definition.socialCard?.fonts ?? []).map(({ file }) => file);
-  const paths = [...publicPaths, ...[...files, ...fonts].map((path) => resolve(root, path))];
-  const stamped = await Promise.all(paths.map(async (path) => ({ path, ...(await stampOf(path)) })));
+  const [folders, others] = [files.filter(isFolderInput), files.filter((path) => !isFolderInput(path))];
+  const paths = [...publicPaths, ...[...others, ...fonts].map((path) => resolve(root, path))];
+  const named = folders.map(async (path) => ({
+    path,
+    stamp: await hashOfNames(root, path),
+    changedAt: unchangedSince === Number.POSITIVE_INFINITY ? 0 : await namesChangedAt(root, path),
+  }));
+  const stamped = await Promise.all([...paths.map(async (path) => ({ path, ...(await stampOf(path)) })), ...named]);
   if (stamped.some(({ changedAt }) => changedAt >= unchangedSince)) return undefined;
   const stamps = stamped.map(({ path, stamp }) => `${path} ${stamp}`);
   const environment = origin.environment.map((name) => [name, env[name] ?? null]);

@@ -24,6 +24,9 @@ const writeAll = async (site: MiniSite, files: Readonly<Record<string, string>>)
 const change = async (site: MiniSite, path: string, from: string, to: string): Promise<void> =>
   site.write(path, (await readFile(join(site.root, path), 'utf8')).replace(from, to));
 
+/** A tsconfig.json by which '@/…' leads to a folder. */
+const aliasOf = (folder: string): string => JSON.stringify({ compilerOptions: { paths: { '@/*': [folder] } } });
+
 const removeAll = async (site: MiniSite, files: Readonly<Record<string, string>>): Promise<void> => {
   for (const path of Object.keys(files)) await site.remove(path);
 };
@@ -179,6 +182,39 @@ describe('a second run', () => {
     await change(site, 'templates/note.page.tsx', '<main>', '<main className="new">');
     expect(await site.generate(['--keep-builds', '0'])).toMatchObject({ code: 0, rendered: allPages });
     expect(await site.output()).toEqual(await fresh(site));
+  });
+
+  test.each<[string, string, Readonly<Record<string, string>>, Readonly<Record<string, string>>]>([
+    ['a module that precedes a folder', './words', { 'templates/words/index.ts': 'old' }, { 'templates/words.ts': 'new' }],
+    [
+      'an extended tsconfig.json',
+      '@/words',
+      { 'tsconfig.json': '{"extends":"./base.json"}', 'base.json': aliasOf('./a/*'), 'a/words.ts': 'old', 'b/words.ts': 'new' },
+      { 'base.json': aliasOf('./b/*') },
+    ],
+    [
+      'a nested tsconfig.json',
+      '@/words',
+      { 'tsconfig.json': aliasOf('./a/*'), 'a/words.ts': 'old', 'b/words.ts': 'new' },
+      { 'templates/tsconfig.json': aliasOf('../b/*') },
+    ],
+  ])('shows the module that imports lead to because of %s', async (_name, from, before, added) => {
+    const asFiles = (texts: Readonly<Record<string, string>>) =>
+      Object.entries(texts).map(([path, text]) => [
+        path,
+        path.endsWith('.ts') ? `export const words = 'The ${text} words';` : text,
+      ]);
+    const site = await miniSite(Object.fromEntries(asFiles(before)));
+    await change(site, 'templates/note.page.tsx', '', `import { words } from '${from}';\n`);
+    await change(site, 'templates/note.page.tsx', '<main>', '<main>{words}');
+    await site.generate();
+    expect(await site.generate()).toMatchObject({ code: 0, rendered: 0, written: 0 });
+    expect((await site.output())['en/hello/index.html']).toContain('The old words');
+    await writeAll(site, Object.fromEntries(asFiles(added)));
+    await site.generate(['--keep-builds', '0']);
+    const output = await site.output();
+    expect(output['en/hello/index.html']).toContain('The new words');
+    expect(output).toEqual(await fresh(site));
   });
 
   test('renders every page if the site has another address', async () => {

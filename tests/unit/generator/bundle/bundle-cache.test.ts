@@ -1,12 +1,15 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cachedAtFirst, inputsOf, openBundleCache } from '../../../../generator/bundle/bundle-cache.ts';
 import { storedFiles } from '../../../../generator/store/stored-files.ts';
 import { tempFolder } from '../temp-folder.ts';
 
-/** A site with one module, written an hour ago, and a cache that counts how often it compiles. */
-async function site({ codeHash = 'code' } = {}) {
+/**
+ * A site with two modules, written an hour ago, and a cache that counts how often it compiles. For
+ * the cache it is a second later, because names have no times that a test can set.
+ */
+async function site({ codeHash = 'code', files = {} as Readonly<Record<string, string>> } = {}) {
   const root = await tempFolder();
   const write = async (path: string, text: string, secondsAgo = 3_600): Promise<void> => {
     await mkdir(join(root, path, '..'), { recursive: true });
@@ -14,17 +17,18 @@ async function site({ codeHash = 'code' } = {}) {
     const time = Date.now() / 1000 - secondsAgo;
     await utimes(join(root, path), time, time);
   };
-  await write('templates/page.tsx', 'one');
+  const all = { 'templates/page.tsx': 'one', 'templates/words/index.ts': 'words', ...files };
+  for (const [path, text] of Object.entries(all)) await write(path, text);
   const store = storedFiles(join(root, 'cache'));
   let count = 0;
   const remember = (key: unknown = 'key', hash = codeHash) =>
-    openBundleCache({ root, store, codeHash: hash, now: Date.now }).reuseOrMake('client', key, async () => ({
+    openBundleCache({ root, store, codeHash: hash, now: () => Date.now() + 1_000 }).reuseOrMake('client', key, async () => ({
       files: [
         { path: 'a.js', contents: Buffer.from(`made ${++count}`) },
         { path: 'empty.js', contents: Buffer.alloc(0) },
         { path: 'b.bin', contents: Buffer.from([0, 10, 255]) },
       ],
-      inputs: ['templates/page.tsx'],
+      inputs: ['templates/page.tsx', 'templates/words/index.ts', 'node_modules/icons/index.js'],
       chunkMap: { app: ['/a.js'] },
     }));
   const madeBy = async (key?: unknown, hash?: string): Promise<string> =>
@@ -54,6 +58,75 @@ describe('a cached bundle', () => {
     expect([await parts.madeBy(), await parts.madeBy()]).toEqual(['made 1', 'made 1']);
     await change(parts);
     expect([await parts.madeBy(), await parts.madeBy()]).toEqual(['made 2', 'made 2']);
+  });
+
+  it.each<[string, Readonly<Record<string, string>>, string, string]>([
+    ['a file that precedes a folder is added', {}, 'templates/words.ts', ''],
+    ['a file is added that precedes a folder of the site', {}, 'templates.tsx', ''],
+    ['a nested tsconfig.json is added', {}, 'templates/words/tsconfig.json', '{}'],
+    ['a nested package.json changes', { 'templates/package.json': '{}' }, 'templates/package.json', '{"sideEffects":false}'],
+    ['an installed package changes', { 'node_modules/icons/package.json': '{}' }, 'node_modules/icons/package.json', '{"v":2}'],
+    ['pnpm installs packages', {}, 'node_modules/.pnpm/lock.yaml', ''],
+    ['a package is installed in a folder of its own', {}, 'templates/node_modules/icons/index.js', ''],
+    [
+      'a package is searched for in a folder first',
+      { 'tsconfig.json': '{"compilerOptions":{"baseUrl":"src"}}' },
+      'src/icons.ts',
+      '',
+    ],
+    ['a folder precedes a package', { 'tsconfig.json': '{"compilerOptions":{"baseUrl":"src"}}' }, 'src/icons/index.ts', ''],
+    [
+      'a file is added to a preferred folder',
+      { 'tsconfig.json': '{ "compilerOptions": { /* first */ "paths": { "@/*": ["./over/*", "./templates/*"], } } }' },
+      'over/a/page.tsx',
+      '',
+    ],
+    ['an extended file changes', { 'tsconfig.json': '{"extends":"./base"}', 'base.json': '{}' }, 'base.json', '{ }'],
+    [
+      'an extended file of an extended file changes',
+      { 'tsconfig.json': '{"extends":["./a.json"]}', 'a.json': '{"extends":"./b.json"}' },
+      'b.json',
+      '{}',
+    ],
+    [
+      'an extended file of a package changes',
+      { 'tsconfig.json': '{"extends":"@own/base"}', 'node_modules/@own/base/tsconfig.json': '{}' },
+      'node_modules/@own/base/tsconfig.json',
+      '{ }',
+    ],
+  ])('is compiled again when %s', async (_name, files, path, text) => {
+    const { madeBy, write } = await site({ files });
+    expect([await madeBy(), await madeBy()]).toEqual(['made 1', 'made 1']);
+    await write(path, text);
+    expect([await madeBy(), await madeBy()]).toEqual(['made 2', 'made 2']);
+  });
+
+  it('is compiled again when a link leads to another folder', async () => {
+    const { root, madeBy } = await site();
+    await symlink('words', join(root, 'templates/link'));
+    expect([await madeBy(), await madeBy()]).toEqual(['made 1', 'made 1']);
+    await rm(join(root, 'templates/link'));
+    await symlink('..', join(root, 'templates/link'));
+    expect([await madeBy(), await madeBy()]).toEqual(['made 2', 'made 2']);
+  });
+
+  it.each(['templates/notes.txt', 'dist/index.js', 'content/a.md', 'templates/words/.index.ts.swp'])(
+    'is reused when %s is added, which no import leads to',
+    async (path) => {
+      const { madeBy, write } = await site();
+      await madeBy();
+      await write(path, '');
+      expect(await madeBy()).toBe('made 1');
+    },
+  );
+
+  it('is not cached if a name may have been added after the modules were found', async () => {
+    const { root, store } = await site();
+    const cache = openBundleCache({ root, store, codeHash: 'code', now: () => 0 });
+    const make = async () => ({ files: [], inputs: ['templates/words/index.ts'] });
+    await utimes(join(root, 'templates/words/index.ts'), -1, -1);
+    await cache.reuseOrMake('client', '', make);
+    expect(await store.read('client')).toBeUndefined();
   });
 
   it('is reused for the same files with other times', async () => {
