@@ -4,6 +4,7 @@ import { writeLines } from './file-list.ts';
 import { emptyList, readFolderList } from './folder-list.ts';
 import { removeEmptyFolders } from './foreign-files.ts';
 import { markerFile, nextFolder, ownNotes, shardFile, unfinishedMark, writeNote } from './own-notes.ts';
+import { removeIfFile } from './remove-obstacles.ts';
 import { surveyFolder } from './survey-folder.ts';
 import { removeWorkFolder } from './work-folder.ts';
 
@@ -27,8 +28,11 @@ export async function removeOutput(out: string): Promise<readonly string[]> {
   return foreign;
 }
 
-/** Removes a file and the folders that it leaves empty. */
+/**
+ * Removes a file and the folders that it leaves empty. A folder of the same name belongs to another
+ * build, and stays.
+ */
 export async function removeFile(root: string, path: string): Promise<void> {
-  await rm(join(root, path), { force: true });
+  removeIfFile(join(root, path));
   removeEmptyFolders(root, dirname(path));
 }

@@ -15,6 +15,7 @@ import type { FileRecord } from '../manifest/build-manifest.ts';
 import { contentHashOfPieces } from '../support/content-hash.ts';
 import { growingFile } from './own-notes.ts';
 import { createModeSetter } from './published-modes.ts';
+import { removeIfFile, removeObstacles } from './remove-obstacles.ts';
 import { addToJournal } from './work-folder.ts';
 
 /**
@@ -47,6 +48,9 @@ export interface Slots {
   /** True: the list of the other slot names all published files. */
   readonly areLinksListed?: boolean;
 }
+
+/** Errors of a file whose path, or a folder around it, is taken. */
+const obstructed = new Set(['EEXIST', 'ENOTDIR', 'EISDIR', 'ERR_FS_EISDIR']);
 
 /** Opens the unpublished slot for writing. */
 export const createSlotWriter = (slots: Slots): SlotWriter => new DiskSlotWriter(slots);
@@ -127,17 +131,19 @@ class DiskSlotWriter implements SlotWriter {
   }
 
   #put(path: string, isThere: boolean, make: (file: string) => void, isListed = false): void {
-    this.#prepareFolder(dirname(path));
-    if (!isListed) addToJournal(this.#slots.spare, path);
-    const file = join(this.#slots.spare, path);
-    // Truncating is slower than creating, and would change the other slot if both share the file.
-    if (isThere) rmSync(file, { force: true });
+    const { spare } = this.#slots;
+    const file = join(spare, path);
+    if (!isListed) addToJournal(spare, path);
     try {
+      this.#prepareFolder(dirname(path));
+      // Truncating is slower than creating, and would change the other slot if both share the file.
+      if (isThere) rmSync(file, { force: true });
       make(file);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      // The build before used the path for another kind of file: a page's document, or the reverse.
-      rmSync(file);
+      if (!obstructed.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      // The build before used the path for something else: a folder, or another kind of file.
+      if (!removeIfFile(file)) removeObstacles(spare, path);
+      this.#prepareFolder(dirname(path));
       make(file);
     }
   }

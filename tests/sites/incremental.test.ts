@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
-import { cp, readdir, readFile, rm, truncate, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readdir, readFile, rm, truncate, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listFiles } from '../support/emitted-site.ts';
 import { emptyCache } from '../support/empty-cache.ts';
@@ -285,6 +285,35 @@ test.each(['0', '2'])('a page may become a public file and a page again (%s thre
     expect(await site.generate(args)).toMatchObject({ code: 0 });
     expect(await site.output()).toEqual(await fresh(site));
   }
+});
+
+describe.each([[['--workers', '0']], [['--workers', '2']], [['--in-place']]])('with %j', (args) => {
+  test.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, string>>]>([
+    ['public file', { 'public/press': 'hello' }, { 'public/press/deep/kit.txt': 'x', 'public/press/kit.txt': 'x' }],
+    ['page', { 'public/en/press': 'hello' }, notes('press')],
+    ['data of a page', { 'public/page-data/en/press': 'hello' }, notes('press')],
+  ])('a file becomes a folder and a file again: %s', async (_name, file, folder) => {
+    const site = await miniSite(file);
+    const generateTwice = async (): Promise<void> => {
+      // After the second run, both slots have the same files.
+      for (const body of ['One.', 'Two.']) {
+        await site.write('content/note/hello.en.md', note([], body));
+        expect(await site.generate(args)).toMatchObject({ code: 0 });
+        expect(await site.output()).toEqual(await fresh(site));
+      }
+    };
+    await generateTwice();
+    await site.remove(Object.keys(file)[0] ?? '');
+    for (const [path, text] of Object.entries(folder)) {
+      await mkdir(dirname(join(site.root, path)), { recursive: true });
+      await site.write(path, text);
+    }
+    await generateTwice();
+    await Promise.all(Object.keys(folder).map((path) => site.remove(path)));
+    await rm(join(site.root, Object.keys(file)[0] ?? ''), { recursive: true, force: true });
+    await writeAll(site, file);
+    await generateTwice();
+  });
 });
 
 test('a public file in the place of the sitemap is refused', async () => {

@@ -51,6 +51,33 @@ describe('a written file', () => {
   });
 });
 
+describe('a file in the place of a folder, or the reverse', () => {
+  const listed = async (spare: string, paths: readonly string[]): Promise<void> =>
+    writeFile(join(spare, '.boreal-files'), ['id', ...paths.map((path) => `${path}\t-\t0\t-`), ''].join('\n'));
+
+  it('replaces listed files, whether it is written, grown or linked', async () => {
+    const files = { 'a/b/c.txt': 'c', 'd/e.txt': 'e', f: 'f', g: 'g' };
+    const { spare, writer } = await slotsWith({ published: { d: 'one' }, spare: files });
+    await listed(spare, Object.keys(files));
+    writer.write('a/b', 'one', false);
+    expect(writer.link('d', false)).toBe(true);
+    writer.write('f/g/h.txt', 'one', false);
+    const growing = writer.grow();
+    growing.add('one');
+    growing.end('g/h.txt', undefined);
+    expect(await readTree(spare)).toEqual({ 'a/b': 'one', d: 'one', 'f/g/h.txt': 'one', 'g/h.txt': 'one' });
+  });
+
+  it('never removes a file that is not listed', async () => {
+    const files = { 'a/b.txt': 'b', c: 'c', 'd/own.txt': 'own', 'd/e.txt': 'e' };
+    const { spare, writer } = await slotsWith({ spare: files });
+    await listed(spare, ['d/e.txt']);
+    for (const path of ['a', 'c/d.txt', 'd']) expect(() => writer.write(path, 'one', false)).toThrow();
+    const { 'd/e.txt': _, ...others } = files;
+    expect(await readTree(spare)).toEqual(others);
+  });
+});
+
 describe('a growing file', () => {
   const long = Array.from({ length: 40_000 }, (_, number) => `é${number}\n`);
   /** As `readTree` reads it. */
