@@ -26,8 +26,8 @@ async function fillContact(page: Page): Promise<void> {
 }
 
 /** The page at a time of the visitor's clock, in a zone. */
-async function openAt(path: string, time: string, timezoneId: string): Promise<Page> {
-  const context = await browser().newContext({ viewport: { width: 1280, height: 800 }, timezoneId });
+async function openAt(path: string, time: string, timezoneId: string, width = 1280): Promise<Page> {
+  const context = await browser().newContext({ viewport: { width, height: 800 }, timezoneId });
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await page.clock.setFixedTime(time);
@@ -155,11 +155,22 @@ test('a message that the endpoint does not take can be sent again', async () => 
   await page.locator('#outcome-success[data-shown]').waitFor();
 });
 
+test.each([320, 1024])('the sentence about the office has room from the start in a window of %i px', async (width) => {
+  const page = await openAt('/fr/contact-us/', '2026-12-04T01:30:00Z', 'America/Toronto', width);
+  const sentence = page.locator('.open-now');
+  const height = () => sentence.evaluate((element) => element.clientHeight);
+  await expect.poll(() => sentence.textContent()).toContain('vendredi');
+  const withTime = await height();
+  await sentence.evaluate((element) => element.firstElementChild?.replaceChildren());
+  expect(await height()).toBe(withTime);
+});
+
 test('the office is open or opens in the visitor’s zone, and the claim page names the number of the hour', async () => {
   const open = await openAt('/en/contact-us/', '2026-11-26T16:00:00Z', 'America/Regina');
   await expect.poll(() => open.locator('.open-now').textContent()).toContain('Open now, until 7:00');
   const closed = await openAt('/fr/contact-us/', '2026-11-29T16:00:00Z', 'America/St_Johns');
   await expect.poll(() => closed.locator('.open-now').textContent()).toMatch(/Fermé en ce moment.*lundi 9\sh\s30/);
+  expect(await closed.locator('.open-now').textContent()).toContain('lundi 9\u00a0h\u00a030');
   const marked = (page: Page) => page.locator('#collision [data-now] a').getAttribute('href');
   const byDay = await openAt('/fr/make-a-claim/#collision', '2026-11-26T16:00:00Z', 'America/Toronto');
   expect(await marked(byDay)).toBe(vehicleLine);

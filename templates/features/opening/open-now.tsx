@@ -9,18 +9,23 @@ export interface OpenNowProps {
   readonly texts: { readonly now: string; readonly later: string };
 }
 
-/** If the office is open, in the visitor's zone. Its line has room from the start. */
+/** As long as any weekday and time. */
+const longestTime = 'Wednesday 10:00\u00a0a.m.';
+
+/** If the office is open, in the visitor's zone. Its sentence has room from the start. */
 export function OpenNow({ hours, texts }: OpenNowProps) {
   const { language } = useSite();
   const now = useNow();
   const opening = now === undefined ? undefined : openingAt(hours, now);
   return (
-    <p className="open-now" data-open={opening?.isOpen}>
-      {now === undefined || opening === undefined
-        ? '\u00a0'
-        : formatMessage(opening.isOpen ? texts.now : texts.later, {
-            time: formatTime(opening.changesAt, now, `${language}-CA`),
-          })}
+    <p className="open-now" data-open={opening?.isOpen} data-room={formatMessage(texts.later, { time: longestTime })}>
+      <span>
+        {now === undefined || opening === undefined
+          ? null
+          : formatMessage(opening.isOpen ? texts.now : texts.later, {
+              time: formatTime(opening.changesAt, now, `${language}-CA`),
+            })}
+      </span>
     </p>
   );
 }
