@@ -27,9 +27,9 @@ const name = (typed: string): string | undefined => {
 };
 /**
  * Numbers are copied as cards and papers print them: in groups, joined by spaces or any kind of
- * hyphen.
+ * hyphen, or with invisible characters.
  */
-const joined = (typed: string): string => typed.replace(/[\s\u2010-\u2015-]/g, '');
+const joined = (typed: string): string => typed.replace(/[\s\p{Cf}\u2010-\u2015-]/gu, '');
 const matching = (text: string, expression: RegExp): string | undefined => (expression.test(text) ? text : undefined);
 
 export const fieldRules: Readonly<Record<FormFieldName, FieldRule>> = {

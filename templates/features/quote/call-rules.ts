@@ -1,9 +1,12 @@
 /** Rules of a request for a call. */
 import type { QuoteTexts } from './quote-data.ts';
 
-/** Reads a typed phone number of Canada or the United States in E.164. Undefined for others. */
+/**
+ * Reads a typed phone number of Canada or the United States in E.164. Undefined for others. Those
+ * that are copied from contacts may begin and end with marks of direction.
+ */
 export function readPhoneNumber(typed: string): string | undefined {
-  const [, digits] = /^(?:\+?1)?([2-9]\d{2}[2-9]\d{6})$/.exec(typed.replace(/[\s().\u2010-\u2015-]/g, '')) ?? [];
+  const [, digits] = /^(?:\+?1)?([2-9]\d{2}[2-9]\d{6})$/.exec(typed.replace(/[\s\p{Cf}().\u2010-\u2015-]/gu, '')) ?? [];
   return digits && `+1${digits}`;
 }
 

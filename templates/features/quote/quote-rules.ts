@@ -22,7 +22,7 @@ export interface PostalCode {
 
 /** Reads a typed postal code. Undefined if Canada has no code of this form. */
 export function readPostalCode(typed: string): PostalCode | undefined {
-  const code = typed.replace(/[\s\u2010-\u2015-]/g, '').toUpperCase();
+  const code = typed.replace(/[\s\p{Cf}\u2010-\u2015-]/gu, '').toUpperCase();
   // Letters that look like digits or like each other are in no code.
   if (!/^[A-Z]\d[ABCEGHJ-NPRSTV-Z]\d[ABCEGHJ-NPRSTV-Z]\d$/.test(code)) return undefined;
   const provinces = provincesByLetter[code.charAt(0)]?.split(' ');
