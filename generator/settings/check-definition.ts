@@ -30,8 +30,19 @@ const remoteFolder = value(
 /** HTML elements in the Markdown of a site or a type. */
 export const allowedHtml = record({ allow: listOf(allowedElement) });
 const labels = record(Object.fromEntries(textLabelNames.map((name) => [name, text])), ...textLabelNames);
+const languageTag = value('a language tag of BCP 47, such as fr-CA', isLanguageTag);
 const direction = value('ltr or rtl', (each) => each === 'ltr' || each === 'rtl');
 const weight = value('400, 600 or 700', (each) => [400, 600, 700].includes(each as number));
+
+/** True for a tag that begins with a language of two or three letters. */
+function isLanguageTag(each: unknown): boolean {
+  try {
+    return typeof each === 'string' && /^[a-z]{2,3}(-|$)/i.test(each) && Intl.getCanonicalLocales(each).length === 1;
+  } catch {
+    // It has not the form of a tag.
+    return false;
+  }
+}
 
 /** Treatment of missing translations, of a site or a type. */
 export const translationMode = value(`one of ${translationModes.join(', ')}`, (each) =>
@@ -72,7 +83,10 @@ const fetchOptions = {
 
 /** Shapes of the settings that have no check of their own, without families and slices. */
 const settings: { readonly [K in keyof SiteDefinition]?: SettingShape } = {
-  locales: recordOf(record({ tag: text, dir: direction }, 'dir')),
+  locales: recordOf(record({ tag: languageTag, dir: direction }, 'dir'), {
+    meaning: 'language, whose name is a part of addresses: letters, digits, hyphens and underscores',
+    accepts: (name) => /^[a-z0-9][\w-]*$/i.test(name),
+  }),
   siteUrl: text,
   pathPrefix: anyText,
   shared: recordOf(work),

@@ -6,8 +6,14 @@ import { configErrors } from './errors.ts';
 export type SettingShape =
   | { readonly kind: 'value'; readonly meaning: string; readonly accepts: (value: unknown) => boolean }
   | { readonly kind: 'list'; readonly of: SettingShape }
-  | { readonly kind: 'values'; readonly of: SettingShape }
+  | { readonly kind: 'values'; readonly of: SettingShape; readonly names?: Names }
   | { readonly kind: 'record'; readonly fields: Readonly<Record<string, SettingShape>>; readonly optional: readonly string[] };
+
+/** Names of a record, of which there is at least one. */
+interface Names {
+  readonly meaning: string;
+  readonly accepts: (name: string) => boolean;
+}
 
 export const value = (meaning: string, accepts: (value: unknown) => boolean): SettingShape => ({
   kind: 'value',
@@ -18,8 +24,8 @@ export const value = (meaning: string, accepts: (value: unknown) => boolean): Se
 export const textLike = (meaning: string, expression: RegExp): SettingShape =>
   value(meaning, (text) => typeof text === 'string' && expression.test(text));
 export const listOf = (of: SettingShape): SettingShape => ({ kind: 'list', of });
-/** A record with any keys, all values of which have one shape. */
-export const recordOf = (of: SettingShape): SettingShape => ({ kind: 'values', of });
+/** A record with any keys, all values of which have one shape. With `names`, it is not empty. */
+export const recordOf = (of: SettingShape, names?: Names): SettingShape => ({ kind: 'values', of, ...(names ? { names } : {}) });
 /** A record with exactly these fields; those in `optional` may be absent. */
 export const record = (fields: Readonly<Record<string, SettingShape>>, ...optional: readonly string[]): SettingShape => ({
   kind: 'record',
@@ -44,6 +50,9 @@ export function checkSetting({ name, value, where }: Setting, shape: SettingShap
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return notA('a record of settings');
   if (shape.kind === 'values') {
+    const { names } = shape;
+    const keys = Object.keys(value);
+    if (names && !(keys.length > 0 && keys.every(names.accepts))) return notA(`a record with at least one ${names.meaning}`);
     return Object.entries(value).flatMap(([key, item]) => checkSetting({ name: `${name}.${key}`, value: item, where }, shape.of));
   }
   return checkRecord({ name, value, where }, shape);
