@@ -33,13 +33,14 @@ interface LinkCheckOptions {
 export class LinkChecker {
   readonly #options: LinkCheckOptions;
   readonly #filePaths: ReadonlySet<string>;
-  /** Fingerprint of all pages and public files. */
+  /** Fingerprint of all pages and files. */
   readonly #placesName: string | undefined;
   #hasProblems = false;
 
   constructor(options: LinkCheckOptions) {
     this.#options = options;
-    this.#filePaths = new Set(options.publicFiles.map(({ path }) => `/${path}`));
+    const written = ['/sitemap.xml', '/robots.txt', ...options.listed.routes.feeds.map(({ path }) => path)];
+    this.#filePaths = new Set([...options.publicFiles.map(({ path }) => `/${path}`), ...written]);
     this.#placesName =
       options.entriesName === undefined ? undefined : fingerprintOf([...options.listed.routes.paths(), ...this.#filePaths]);
   }

@@ -109,6 +109,17 @@ test.each([
   expect([answer.status, answer.headers.get('location')]).toEqual([302, path]);
 });
 
+test('a text may link to files that Boreal writes, and to no others', async () => {
+  const site = await kitchenSite('defaultLocalePrefix: false,');
+  const file = 'content/recipe/pie.en.md';
+  const text = await readFile(join(site.root, file), 'utf8');
+  await site.write(file, `${text}\n[Feed](/feed.atom), [all pages](/sitemap.xml), [robots](/robots.txt).\n`);
+  expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
+  expect(await checked(site)).toEqual([]);
+  await site.write(file, `${text}\n[Feed](/feeds.atom)\n`);
+  expect((await site.generate()).problems.map(({ code }) => code)).toEqual(['ROUTE_FILE_BROKEN']);
+});
+
 describe('the old addresses of a site', () => {
   test('are redirect pages with a canonical address, and redirects of each host', async () => {
     const site = await kitchenSite('defaultLocalePrefix: false,');
