@@ -19,7 +19,7 @@ export function removeObstacles(folder: string, path: string): void {
   }
 }
 
-/** Removes a file. Returns false if there is none, or a folder. */
+/** Removes a file. Returns false if it is missing, or a folder. */
 export function removeIfFile(path: string): boolean {
   try {
     if (lstatSync(path).isDirectory()) return false;
