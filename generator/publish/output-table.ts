@@ -2,6 +2,7 @@ import { constants, lstatSync } from 'node:fs';
 import { open, readdir, realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { contentHash } from '../support/content-hash.ts';
 import type { OutputFile } from '../support/output-file.ts';
 import { readFileList } from './file-list.ts';
 import type { OutputReader } from './output-store.ts';
@@ -98,8 +99,8 @@ async function readInside(folder: string, path: string): Promise<OutputFile | un
     if ((await realpath(file)) !== file) return undefined;
     const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
     try {
-      const { size, mtimeMs } = await handle.stat();
-      return { path, bytes: await handle.readFile(), hash: `${size.toString(16)}-${Math.trunc(mtimeMs).toString(16)}` };
+      const bytes = await handle.readFile();
+      return { path, bytes, hash: contentHash(bytes) };
     } finally {
       await handle.close();
     }

@@ -38,6 +38,16 @@ describe('the files of a folder', () => {
     expect(second?.hash).not.toBe(first?.hash);
   });
 
+  it('have a validator that depends on the content, and not on times', async () => {
+    const folder = await folderOf({ 'a.html': 'one', 'b.html': 'one', 'c.html': 'two' });
+    for (const path of ['a.html', 'c.html']) await utimes(join(folder, path), 1_000, 1_000);
+    await utimes(join(folder, 'b.html'), 2_000, 2_000);
+    const table = openOutputTable(folder);
+    const [a, b, c] = await Promise.all(['a.html', 'b.html', 'c.html'].map(async (path) => (await table.read(path))?.hash));
+    expect(a).toBe(b);
+    expect(a).not.toBe(c);
+  });
+
   it('are the same bytes in memory for all readers', async () => {
     const table = openOutputTable(await folderOf({ 'a.js': 'code' }));
     const [one, two] = await Promise.all([table.read('a.js'), table.read('a.js')]);
