@@ -67,7 +67,7 @@ export function createAssetCache(options: AssetCacheOptions): AssetCache {
   const silent = new Set<string>();
   const assets = new Map<string, Asset | Problem>();
   let hasRejected = false;
-  const recordName = (address: string): string => `${contentHash(nameOf(address))}.json`;
+  const records = storedRecords(store, nameOf);
   return {
     addressOf,
     async pull(addresses) {
@@ -76,7 +76,7 @@ export function createAssetCache(options: AssetCacheOptions): AssetCache {
         const current = assets.get(address);
         if (current !== undefined && !('code' in current)) continue;
         await queue.add(async () => {
-          const found = await readRecord(address);
+          const found = await records.read(address);
           const record = found?.isRejected && network ? undefined : found;
           assets.set(address, await (record && !renewal ? assetOf(address, record) : downloadNew(address, record)));
         });
@@ -86,11 +86,6 @@ export function createAssetCache(options: AssetCacheOptions): AssetCache {
     get: (address) => assets.get(address),
     hasProblems: () => hasRejected || [...assets.values()].some((asset) => 'code' in asset),
   };
-
-  async function readRecord(address: string): Promise<AssetRecord | undefined> {
-    const record = parseRecord(await store.read(recordName(address)));
-    return record === undefined || (await store.read(record.hash)) === undefined ? undefined : record;
-  }
 
   /** Downloads a file. A cached copy replaces one that its server cannot send now. */
   async function downloadNew(address: string, cached: AssetRecord | undefined): Promise<Asset | Problem> {
@@ -110,12 +105,8 @@ export function createAssetCache(options: AssetCacheOptions): AssetCache {
   async function write(address: string, { bytes, contentType, validators }: DownloadedFile): Promise<AssetRecord> {
     const record = { address: nameOf(address), hash: contentHash(bytes), contentType, ...(renewal ? { validators } : {}) };
     await store.write(record.hash, bytes);
-    await writeRecord(address, record);
+    await records.write(address, record);
     return record;
-  }
-
-  function writeRecord(address: string, record: AssetRecord): Promise<void> {
-    return store.write(recordName(address), Buffer.from(JSON.stringify(record)));
   }
 
   /**
@@ -140,10 +131,23 @@ export function createAssetCache(options: AssetCacheOptions): AssetCache {
       bytes: async () => (await store.read(hash)) ?? bytesAgain(address, hash),
       async reject() {
         hasRejected = true;
-        if (!record.isRejected) await writeRecord(address, { ...record, isRejected: true });
+        if (!record.isRejected) await records.write(address, { ...record, isRejected: true });
       },
     };
   }
+}
+
+/** The records of a cache, by the addresses of their files. A record without its file counts as missing. */
+function storedRecords(store: StoredFiles, nameOf: (address: string) => string) {
+  const fileOf = (address: string): string => `${contentHash(nameOf(address))}.json`;
+  return {
+    async read(address: string): Promise<AssetRecord | undefined> {
+      const record = parseRecord(await store.read(fileOf(address)));
+      return record === undefined || (await store.read(record.hash)) === undefined ? undefined : record;
+    },
+    write: (address: string, record: AssetRecord): Promise<void> =>
+      store.write(fileOf(address), Buffer.from(JSON.stringify(record))),
+  };
 }
 
 /** The store returns undamaged bytes only. */
