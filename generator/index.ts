@@ -26,6 +26,7 @@ export { modelReaderNames, sourceKindNames, sourceOptions } from './sources/buil
 export type { PullReport } from './sources/open-sources.ts';
 export type { SourceOptions } from './sources/source-settings.ts';
 export { closestName } from './support/closest-name.ts';
+export { reservedName } from './support/reserved-names.ts';
 export { parseTime } from './support/date-time.ts';
 export { createTrace, type Trace } from './support/trace.ts';
 

@@ -20,6 +20,18 @@ export function namesOf(name: string): Names | undefined {
   };
 }
 
+/** Words that cannot name a value of a module (ECMAScript 2026, 12.7.2), in lower case. */
+const words = new Set(
+  [
+    'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally',
+    'for function if implements import in interface let new null package private protected public return static super switch this',
+    'throw true try typeof undefined var void while with yield',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** True for the name of a value that code cannot have. */
+export const isWordOfCode = ({ camel }: Names): boolean => words.has(camel);
+
 /** Replaces the name that the files of this package use for examples. */
 export const withNames = (text: string, { kebab, camel, pascal, title }: Names): string =>
   text

@@ -1,10 +1,10 @@
 import { relative, resolve, sep } from 'node:path';
-import { closestName, loadSite } from '../../generator/index.ts';
+import { closestName, loadSite, reservedName } from '../../generator/index.ts';
 import { addFamily } from '../add/add-family.ts';
 import { addLocale } from '../add/add-locale.ts';
 import { addType } from '../add/add-type.ts';
 import { type Addition, apply, refusal } from '../add/addition.ts';
-import { type Names, namesOf } from '../add/names.ts';
+import { isWordOfCode, type Names, namesOf } from '../add/names.ts';
 import type { CliCommand } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { configOption } from '../options.ts';
@@ -52,6 +52,11 @@ const report = ({ files, edits, notes }: Addition): string =>
 function readName(kind: string, name: string): Names {
   const names = namesOf(name);
   if (names === undefined) throw wrongName(kind, name);
+  if (isWordOfCode(names)) throw reserved(name, 'is a word of JavaScript, which cannot name a value');
+  const isPath = kind === 'family';
+  if (isPath && (names.kebab === 'index' || reservedName(`/${names.kebab}/`) !== undefined)) {
+    throw reserved(name, 'cannot be the address of pages: Boreal writes it itself');
+  }
   return names;
 }
 
@@ -60,6 +65,8 @@ function unknownKind(written: string) {
   const guess = similar === undefined ? '' : ` Did you mean “${similar}”?`;
   return refusal('CLI_ADD_KIND', `“${written}” cannot be added.${guess}`, 'Give family <name>, type <name> or locale <tag>.');
 }
+
+const reserved = (name: string, why: string) => refusal('CLI_ADD_NAME', `“${name}” ${why}.`, 'Choose another name.');
 
 const wrongName = (kind: string, name: string) =>
   refusal(

@@ -116,6 +116,10 @@ test('add writes what a type, its pages and a language begin with, and the site 
     ['locale', 'de-at', 'CLI_ADD_EXISTS'],
     ['locale', 'german language', 'CLI_ADD_NAME'],
     ['type', '../x', 'CLI_ADD_NAME'],
+    ['type', 'class', 'CLI_ADD_NAME'],
+    ['family', 'default', 'CLI_ADD_NAME'],
+    ['family', 'page-data', 'CLI_ADD_NAME'],
+    ['family', 'index', 'CLI_ADD_NAME'],
     ['famly', 'x', 'CLI_ADD_KIND'],
   ];
   for (const [kind = '', name = '', code] of refused) {
