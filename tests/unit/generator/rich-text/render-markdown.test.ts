@@ -175,6 +175,7 @@ describe('a heading in formatted text', () => {
 
   it('keeps the id in braces', () => {
     expect(htmlOf('## Title {#my-id}')).toBe('<h2 id="my-id">Title</h2>');
+    for (const id of ['équipe', 'v1.2_x', '1', 'が']) expect(htmlOf(`## Title {#${id}}`)).toBe(`<h2 id="${id}">Title</h2>`);
   });
 
   it('is listed with its typography', () => {
