@@ -87,8 +87,9 @@ function patternOf(form: string, locales: readonly string[], isDay: (name: strin
 /** Returns the value of a field in the text of a file, without parsing the rest. */
 export function writtenField(text: string, name: string): string | undefined {
   const [, fenced] = /^\ufeff?---[^\n]*\n([\s\S]*?)\n---/.exec(text) ?? [];
-  const line = new RegExp(String.raw`^${name}:[ \t]+(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'#][^\n]*?))[ \t]*\r?$`, 'm').exec(
-    fenced ?? text,
-  );
+  const line = new RegExp(
+    String.raw`^(?:${name}|\"${name}\"|'${name}')[ \t]*:[ \t]+(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'#][^\n]*?))[ \t]*\r?$`,
+    'm',
+  ).exec(fenced ?? text);
   return line?.[1] ?? line?.[2] ?? line?.[3];
 }

@@ -53,6 +53,9 @@ test.each([
   ['---\ntitle: A\n---\n\nkey: in the text\n', undefined],
   ['---\nnested:\n  key: a\n---\n', undefined],
   ['---\nkey:\n---\n', undefined],
+  ['---\nkey : a\n---\n', 'a'],
+  ['---\n"key": a\n---\n', 'a'],
+  ["---\n'key' : 'a b'\n---\n", 'a b'],
 ])('the key of %j is found without parsing the file', (written, key) => {
   expect(writtenField(written, 'key')).toBe(key);
 });
