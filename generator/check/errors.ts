@@ -19,7 +19,8 @@ const weightOf = ({ bytes, most }: Weight): string => `${formatCount(bytes)} byt
 
 const lighten = 'Make it smaller, or raise the limit with `byteLimits` in the config.';
 
-const repairFolder = 'Copy the folder again. On the machine that generates the site, run `boreal clean` and `boreal generate`.';
+const repairFolder =
+  'Copy the folder again. On the machine that generates the site, move files of your own out of it, delete it, and run `boreal generate`.';
 
 export const checkErrors = defineErrors('CHECK', {
   NO_SITE: defineError<{ folder: string }>({
