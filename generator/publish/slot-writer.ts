@@ -133,18 +133,20 @@ class DiskSlotWriter implements SlotWriter {
   #put(path: string, isThere: boolean, make: (file: string) => void, isListed = false): void {
     const { spare } = this.#slots;
     const file = join(spare, path);
-    if (!isListed) addToJournal(spare, path);
-    try {
+    const write = (): void => {
       this.#prepareFolder(dirname(path));
+      if (!isListed) addToJournal(spare, path);
       // Truncating is slower than creating, and would change the other slot if both share the file.
       if (isThere) rmSync(file, { force: true });
       make(file);
+    };
+    try {
+      write();
     } catch (error) {
       if (!obstructed.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
       // The build before used the path for something else: a folder, or another kind of file.
       if (!removeIfFile(file)) removeObstacles(spare, path);
-      this.#prepareFolder(dirname(path));
-      make(file);
+      write();
     }
   }
 
