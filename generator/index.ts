@@ -26,8 +26,8 @@ export { modelReaderNames, sourceKindNames, sourceOptions } from './sources/buil
 export type { PullReport } from './sources/open-sources.ts';
 export type { SourceOptions } from './sources/source-settings.ts';
 export { closestName } from './support/closest-name.ts';
-export { reservedName } from './support/reserved-names.ts';
 export { parseTime } from './support/date-time.ts';
+export { reservedName } from './support/reserved-names.ts';
 export { createTrace, type Trace } from './support/trace.ts';
 
 // Servers and the audit load much code that a build does not need, so they are loaded on demand.
