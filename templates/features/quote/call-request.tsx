@@ -1,18 +1,14 @@
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { FormField } from '../../components/form-field/form-field.tsx';
-import type { QuoteTexts } from './quote-data.ts';
-import { useCall } from './use-call.tsx';
-import type { QuoteState } from './use-quote.tsx';
+import { type CallSubject, useCall } from './use-call.tsx';
 
-export interface CallRequestProps {
+export interface CallRequestProps extends CallSubject {
   /** Name of the form at the endpoint. */
   readonly name: string;
   /** Beginning of the ids of its fields. */
   readonly id: string;
   /** Level of its headings. */
   readonly level: number;
-  readonly texts: QuoteTexts;
-  readonly state: QuoteState;
 }
 
 /** Request for a call about a quote, which an answer replaces. After an error, both are shown. */

@@ -1,18 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { load } from 'js-yaml';
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import type { FormSubmission } from '#contract/forms';
 import { staticServices } from '../../../../../generator/render/static-services.ts';
 import { CallRequest } from '../../../../../templates/features/quote/call-request.tsx';
 import type { QuoteTexts } from '../../../../../templates/features/quote/quote-data.ts';
-import type { QuoteState } from '../../../../../templates/features/quote/use-quote.tsx';
 import { inSite, mountPoint } from '../../../../support/rendered-site.tsx';
 
-const field = { label: 'Field', missing: 'Enter it', malformed: 'Correct it' };
-const texts = {
-  ...{ personName: field, phoneNumber: field, preferredTime: { label: 'Time', hint: '' } },
-  callOutcomes: { success: { title: 'Sent', text: '' } },
-} as unknown as QuoteTexts;
-const state = { province: 'ON', postalCode: () => undefined } as unknown as QuoteState;
+const messages = resolve(import.meta.dirname, '../../../../../content/messages/interface.en.yaml');
+const { quote, form } = load(await readFile(messages, 'utf8')) as { quote: QuoteTexts; form: QuoteTexts };
+const texts: QuoteTexts = { ...form, ...quote };
+const state = { product: undefined, province: 'ON', postalCode: () => undefined } as const;
 
 /** Shows the form on a page whose link has a token. Lists what it sends. */
 async function shownForm() {
@@ -45,7 +45,7 @@ test('a request for a call is sent without the token of the page', async () => {
   const { container, submit, sent } = await shownForm();
   await submit({ name: 'Zoé', phone: '613 555-0123' });
   expect(sent).toEqual([{ language: 'en', fields: { name: 'Zoé', phone: '+16135550123', province: 'ON' } }]);
-  expect(container.querySelector('h3')?.textContent).toBe('Sent');
+  expect(container.querySelector('h3')?.textContent).toBe('We will call you');
 });
 
 test('the focus goes to the first field with a problem, at the beginning to the first field', async () => {
