@@ -41,6 +41,8 @@ export async function* untilAborted<T>(items: AsyncIterable<T> | Iterable<T>, si
 
 /** Awaits work until the signal is aborted; then throws the signal's reason. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  // Nobody awaits the work after the signal.
+  work.catch(() => {});
   async function* result(): AsyncGenerator<T> {
     yield await work;
   }
