@@ -346,7 +346,7 @@ function blocksOf(corpus, language, { links, parts, random }) {
 
 /** Returns the file of a page. @param {Corpus} corpus @param {Page} page @param {Language} language */
 function markdown(corpus, page, language) {
-  const { type, index, slug, title, product, region, topic, place } = page;
+  const { type, index, title, product, region, topic, place } = page;
   const random = randomBy(`${corpus.seed} ${type} ${index} ${language}`);
   // The links are the same in both languages.
   const links = randomBy(`${corpus.seed} ${type} ${index} links ${corpus.pages}`);
@@ -358,7 +358,6 @@ function markdown(corpus, page, language) {
     '---',
     `title: ${JSON.stringify(title(language))}`,
     `description: ${JSON.stringify(parts.sentence())}`,
-    `slug: ${slug}`,
     `locale: ${language}`,
     `kind: ${type}`,
     `path: ${pathOf(page, language)}`,

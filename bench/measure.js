@@ -137,11 +137,12 @@ function watch(root) {
 
 /**
  * Runs a command to its end. Run only one at a time, because processor times are not separate.
- * Throws if the command fails.
- * @param {string} command @param {readonly string[]} args @param {{ cwd?: string, env?: Record<string, string> }} [options]
+ * Throws if the command ends with another exit code than the expected one.
+ * @param {string} command @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: Record<string, string>, exitCode?: number }} [options]
  * @returns {Promise<Measured>}
  */
-export async function measure(command, args, { cwd, env = {} } = {}) {
+export async function measure(command, args, { cwd, env = {}, exitCode = 0 } = {}) {
   const before = await processorTimes();
   const start = performance.now();
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -154,7 +155,7 @@ export async function measure(command, args, { cwd, env = {} } = {}) {
     const { code, ms } = await ended;
     if (!child.stdout.closed) await once(child.stdout, 'close');
     const stdout = Buffer.concat(chunks).toString('utf8');
-    if (code !== 0) throw new Error(`${command} ${args.join(' ')} exited with code ${code}: ${stdout}`);
+    if (code !== exitCode) throw new Error(`${command} ${args.join(' ')} exited with code ${code}: ${stdout}`);
     const { peak, outlivingMs } = await stopWatching();
     const after = await processorTimes();
     if (!before || !after) return { ms, stdout };

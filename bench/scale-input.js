@@ -81,17 +81,26 @@ async function replacement(file, searchText) {
     );
 }
 
-/** Changes the text of one entry. @param {string} content @returns {Promise<MakeChange>} */
-export async function entryChange(content) {
+/**
+ * Adds a text to one entry: `word` and the number of the turn.
+ * @param {string} content @param {string} [word] @returns {Promise<MakeChange>}
+ */
+export async function entryChange(content, word = 'Changed') {
   const [file = ''] = (await readdir(join(content, 'article'))).sort();
   const replace = await replacement(join(content, 'article', file), '\n---\n');
   const path = `/en/article/${file.slice(0, file.indexOf('.'))}/`;
   return async (turn) => {
-    const text = `Changed for turn ${turn}.`;
+    const text = `${word} for turn ${turn}.`;
     await replace(`\n---\n\n${text}\n`);
     return { text, path };
   };
 }
+
+/**
+ * Returns the change after which a run ends with a mistake: a text with a link that leads nowhere.
+ * @param {string} content @returns {Promise<MakeChange>}
+ */
+export const wrongLink = (content) => entryChange(content, '[Wrong](/en/nowhere/)');
 
 /**
  * Returns the changes to measure after a cold run.

@@ -10,7 +10,8 @@ import { flush, measure } from './measure.js';
 import { eleventy } from './peers/eleventy.js';
 import { hugo } from './peers/hugo.js';
 import { preparePeer } from './peers/peer.js';
-import { cachedCorpus, copySite, siteChanges } from './scale-input.js';
+import { startSpace } from './preview-speed.js';
+import { cachedCorpus, copySite, entryChange, siteChanges, wrongLink } from './scale-input.js';
 import { growthTable, limitTable, peerTable, stepTable } from './scale-tables.js';
 
 /**
@@ -25,7 +26,7 @@ import { growthTable, limitTable, peerTable, stepTable } from './scale-tables.js
  */
 /** @typedef {Series<LimitRun> & { threads: number }} LimitSeries */
 /** @typedef {{ routes: number, steps: Series<Run>[], limits: LimitSeries[], peers: { name: string, steps: Series<Run>[] }[] }} Size */
-/** @typedef {{ repeats: number, seed: number, limits: boolean, peers: readonly Installed[] }} Options */
+/** @typedef {{ repeats: number, seed: number, limits: boolean, peers: readonly Installed[], nodes: readonly string[], contentful: boolean }} Options */
 /** @typedef {{ peer: import('./peers/peer.js').Peer, command: string }} Installed */
 
 const root = resolve(import.meta.dirname, '..');
@@ -33,6 +34,8 @@ const cli = join(root, 'cli/bin.js');
 
 /** Number of routes from which there is no warm-up run. */
 const withoutWarmUp = 100_000;
+/** Steps that are measured with other versions of Node as well. */
+const comparedSteps = ['nothing changed', 'one entry changed'];
 /** Bytes on disk of one route, in an output folder and in a cache: two files, in whole blocks. */
 const diskBytes = { output: 36_000, cache: 10_000 };
 
@@ -73,6 +76,8 @@ async function readOptions(args) {
       peers: { type: 'boolean', default: false },
       hugo: { type: 'string' },
       eleventy: { type: 'string' },
+      node: { type: 'string', multiple: true, default: [] },
+      contentful: { type: 'boolean', default: false },
       json: { type: 'string' },
     },
   });
@@ -89,6 +94,8 @@ async function readOptions(args) {
     seed: wholeNumber('seed', values.seed),
     limits: !values['no-limits'],
     peers: [...(await installed(hugo, commands.hugo)), ...(await installed(eleventy, commands.eleventy))],
+    nodes: values.node,
+    contentful: values.contentful,
     json: values.json === undefined ? undefined : resolve(values.json),
   };
 }
@@ -118,11 +125,13 @@ function about({ repeats }) {
  * Throws if the disk would become full.
  * @param {string} folder @param {number} routes @param {Options} options
  */
-async function needSpace(folder, routes, { repeats, limits: withLimits, peers }) {
+async function needSpace(folder, routes, { repeats, limits: withLimits, peers, nodes, contentful }) {
   // All folders stay until a size is done: one of each kind for each turn, and one more for the
   // steps after a cold run.
-  const outputs = 1 + (withLimits ? limitOutputs : 0) + peers.length;
-  const needed = (turnsOf(routes, repeats).length + 1) * routes * (outputs * diskBytes.output + diskBytes.cache);
+  // The spare folder of a first change shares all but one of its files.
+  const outputs = 1 + nodes.length + Number(contentful) + (withLimits ? limitOutputs : 0) + peers.length;
+  const needed =
+    (turnsOf(routes, repeats).length + 1) * routes * (outputs * diskBytes.output + (1 + nodes.length) * diskBytes.cache);
   const { bavail, bsize } = await statfs(folder);
   const gigabytes = (/** @type {number} */ bytes) => `${(bytes / 1e9).toFixed(1)} GB`;
   if (needed > bavail * bsize)
@@ -145,41 +154,134 @@ async function measureSize(routes, folder, options) {
   const limitSeries = options.limits ? await prepareLimits(project) : [];
   const peers = await Promise.all(options.peers.map(({ peer, command }) => preparePeer(peer, command, corpus, project)));
   const turns = turnsOf(routes, options.repeats);
+  const say = (/** @type {string} */ text) => console.error(`${routes} routes: ${text}`);
 
+  const builds = await Promise.all([process.execPath, ...options.nodes].map((program) => coldRuns(project, program)));
   // In turn, so that other load of the machine and its disk affects all of them.
-  /** @type {Series<Run>} */
-  const cold = { name: 'cold', runs: [] };
-  let target = '';
   for (const turn of turns) {
-    console.error(`${routes} routes: turn ${turn}, cold runs${options.limits ? ' and limits' : ''}`);
-    // Into a new folder: removing the previous one would keep the disk busy.
-    target = await mkdtemp(join(folder, 'cold-'));
-    const { emitted, ...run } = await project.generate(target);
-    if (turn > 0) cold.runs.push(run);
-    for (const { series, run: runLimit } of limitSeries) {
-      const limitRun = await runLimit(emitted);
-      if (turn > 0) series.runs.push(limitRun);
+    say(`turn ${turn}, cold runs${options.limits ? ' and limits' : ''}`);
+    for (const [at, { run }] of builds.entries()) {
+      const emitted = await run(turn);
+      if (at > 0) continue;
+      for (const { series, run: runLimit } of limitSeries) {
+        const limitRun = await runLimit(emitted);
+        if (turn > 0) series.runs.push(limitRun);
+      }
     }
     for (const peer of peers) await peer.cold(turn);
   }
-  const steps = [cold];
-  for (const [name, makeChange] of Object.entries(await siteChanges(project.copy))) {
-    console.error(`${routes} routes: ${name}`);
-    /** @type {Run[]} */
-    const runs = [];
-    for (const turn of turns) {
-      const change = await makeChange(turn);
-      const { emitted: _, ...run } = await project.generate(target, change);
-      if (turn > 0) runs.push(run);
+  const steps = [];
+  const changes = Object.entries(await siteChanges(project.copy));
+  for (const [at, { cold, first, label, rebuild }] of builds.entries()) {
+    steps.push(cold, first);
+    // The runs of other versions have changed the site since.
+    if (builds.length > 1) await rebuild();
+    for (const [name, makeChange] of changes) {
+      // Other versions of Node only show what differs with them.
+      if (at > 0 && !comparedSteps.includes(name)) continue;
+      say(name + label);
+      steps.push(await series(name + label, turns, async (turn) => rebuild(await makeChange(turn))));
     }
-    steps.push({ name, runs });
+  }
+  if (options.contentful) {
+    say('Contentful');
+    steps.push(...(await contentfulRuns(project, turns)));
   }
   const measuredPeers = [];
   for (const { name, further } of peers) measuredPeers.push({ name, steps: await further(turns) });
+  say('a content error');
+  const breakLink = await wrongLink(project.copy.content);
+  const [build] = builds;
+  const failing = async (/** @type {number} */ turn) => {
+    await breakLink(turn);
+    return /** @type {NonNullable<typeof build>} */ (build).fail();
+  };
+  steps.push(await series('a link that leads nowhere', turns, failing));
   return { routes, steps, limits: limitSeries.map(({ series }) => series), peers: measuredPeers };
 }
 
+/**
+ * Measures a step in all turns. Turn 0 does not count.
+ * @template R @param {string} name @param {readonly number[]} turns @param {(turn: number) => Promise<R>} run
+ */
+async function series(name, turns, run) {
+  /** @type {R[]} */
+  const runs = [];
+  for (const turn of turns) {
+    const result = await run(turn);
+    if (turn > 0) runs.push(result);
+  }
+  return { name, runs };
+}
+
+/**
+ * Prepares cold runs with a version of Node, and the runs that follow into the folder of the last one.
+ * @param {Project} project @param {string} program
+ */
+async function coldRuns({ folder, copy, generate, fail }, program) {
+  const version = program === process.execPath ? undefined : (await measure(program, ['--version'])).stdout.trim();
+  const label = version ? `, Node ${version}` : '';
+  /** @type {Series<Run>} */
+  const cold = { name: `cold${label}`, runs: [] };
+  /** @type {Series<Run>} */
+  const first = { name: `first entry changed after it${label}`, runs: [] };
+  const edit = await entryChange(copy.content, `First change${label}`);
+  let target = '';
+  return {
+    cold,
+    first,
+    label,
+    /** Runs cold, then after one change. Returns the files of the cold run. @param {number} turn */
+    async run(turn) {
+      // Into a new folder: removing the previous one would keep the disk busy.
+      target = await mkdtemp(join(folder, 'cold-'));
+      const { emitted, ...run } = await generate(target, { program });
+      const { emitted: _, ...changed } = await generate(target, { program, change: await edit(turn) });
+      if (turn > 0) {
+        cold.runs.push(run);
+        first.runs.push(changed);
+      }
+      return emitted;
+    },
+    /** @param {import('./scale-input.js').Change | void} [change] */
+    async rebuild(change) {
+      const { emitted: _, ...run } = await generate(target, { program, change });
+      return run;
+    },
+    fail: () => fail(target),
+  };
+}
+
+/**
+ * Measures cold runs and runs without a change of the same content from a local Contentful.
+ * @param {Project} project @param {readonly number[]} turns
+ */
+async function contentfulRuns({ folder, copy, generate }, turns) {
+  const file = join(folder, 'space.json');
+  const site = ['--config', copy.config, '--content', copy.content];
+  await measure(process.execPath, [cli, 'model', '--with-content', '--out', file, ...site], { cwd: root });
+  const space = await startSpace(['--file', file]);
+  let target = '';
+  const rebuild = async () => {
+    const { emitted: _, ...run } = await generate(target, { source: ['--source', 'contentful'], env: space.env });
+    return run;
+  };
+  try {
+    const cold = await series('cold, from Contentful', turns, async () => {
+      target = await mkdtemp(join(folder, 'contentful-'));
+      return rebuild();
+    });
+    return [cold, await series('nothing changed, from Contentful', turns, rebuild)];
+  } finally {
+    await space.stop();
+  }
+}
+
 /** @typedef {Awaited<ReturnType<typeof makeProject>>} Project */
+/**
+ * How a project is built: `program` is a version of Node, `source` the options of its source.
+ * @typedef {{ program?: string, change?: import('./scale-input.js').Change | void, source?: readonly string[], env?: Record<string, string> }} BuildOptions
+ */
 
 /**
  * Makes a copy of the site with a corpus, and the function that builds it.
@@ -188,20 +290,30 @@ async function measureSize(routes, folder, options) {
 async function makeProject(corpus, folder) {
   const copy = await copySite(corpus, join(folder, 'project'));
   const expected = await expectedPages(copy.content);
+  const fromFiles = ['--content', copy.content];
+  const argsFor = (/** @type {string} */ target, /** @type {readonly string[]} */ source) => [
+    ...[cli, 'generate', '--json', '--out', join(target, 'dist'), '--cache', join(target, 'cache')],
+    ...['--config', copy.config, ...source],
+  ];
   /**
    * Builds into a folder and checks the output.
-   * @param {string} target @param {import('./scale-input.js').Change | void} [change]
+   * @param {string} target @param {BuildOptions} [options]
    */
-  const generate = async (target, change) => {
+  const generate = async (target, { program = process.execPath, change, source = fromFiles, env = {} } = {}) => {
     const out = join(target, 'dist');
-    const folders = ['--config', copy.config, '--content', copy.content, '--out', out, '--cache', join(target, 'cache')];
     flush();
-    const { stdout, ...took } = await measure(process.execPath, [cli, 'generate', '--json', ...folders], { cwd: root });
+    const { stdout, ...took } = await measure(program, argsFor(target, source), { cwd: root, env });
     const { rendered, written, stages } = JSON.parse(stdout);
     const emitted = await listFiles(out);
     await checkOutput({ folder: out, files: emitted, expected, change });
     const stageMs = stages.map((/** @type {{ stage: string, ms: number }} */ { stage, ms }) => [stage, ms]);
     return { ...took, ...sizeOf(emitted), rendered, written, stages: Object.fromEntries(stageMs), emitted };
   };
-  return { folder, copy, expected, generate };
+  /** Runs into a folder although the content has a mistake. @param {string} target @returns {Promise<Run>} */
+  const fail = async (target) => {
+    flush();
+    const { stdout: _, ...took } = await measure(process.execPath, argsFor(target, fromFiles), { cwd: root, exitCode: 1 });
+    return { ...took, ...sizeOf(await listFiles(join(target, 'dist'))) };
+  };
+  return { folder, copy, expected, generate, fail };
 }

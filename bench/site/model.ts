@@ -7,7 +7,6 @@ const target = group({ href: href(), label: name });
 const page = {
   title: name,
   description: text(),
-  slug: symbol(),
   locale: name,
   kind: symbol(),
   /** Full path of its page, with its language. */
