@@ -68,7 +68,7 @@ export function createClient(first: FirstParts) {
     notFoundPage: (pathname) =>
       settings.notFoundPages.find(({ matchPath }) => matchesPath(matchPath, stripPrefix(pathname, pathPrefix)))?.path ??
       '/404.html',
-    revealHashTarget: (id, behavior) => revealHashTarget(document, id, behavior),
+    revealHashTarget: (url, behavior) => revealHashTarget(document, url, behavior),
     setPending: (isPending) => document.documentElement.toggleAttribute('data-navigation-pending', isPending),
   });
   const prefetching: { started?: Promise<Prefetcher> } = {};

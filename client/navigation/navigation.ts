@@ -40,7 +40,8 @@ export interface Navigation {
   /** Shows the not-found page in the current one's place, or loads its document. Never rejects. */
   showNotFound(): Promise<void>;
   /**
-   * Scrolls to the stored position if an earlier document of this entry told the browser not to.
+   * Opens the disclosures around the target of the address. Scrolls to the stored position if an
+   * earlier document of this entry told the browser not to.
    */
   restorePosition(): void;
   /** Called when the document is left. */
@@ -84,9 +85,11 @@ export function createNavigation(options: NavigationOptions): Navigation {
     enteredAddress: () => tab.entering,
     savePosition,
     restorePosition: () => {
-      if (history.scrollRestoration === 'auto') return;
+      const url = new URL(location.href);
+      // The browser restores the position, but opens nothing in a document that it loads again.
+      if (history.scrollRestoration === 'auto') return void tab.revealHashTarget(url);
       history.scrollRestoration = 'auto';
-      scrollToAddress(tab, new URL(location.href), scroll.read(tab.entry));
+      scrollToAddress(tab, url, scroll.read(tab.entry));
     },
     pause: () => {
       savePosition();

@@ -22,40 +22,39 @@ export function createScrollPositions(storage: SafeStorage): ScrollPositions {
   const keyOf = ({ pathname, key }: HistoryEntry) => `${storageKeys.scrollPrefix}${pathname}|${key}`;
   return {
     save: (entry, y) => {
-      storage.set(keyOf(entry), JSON.stringify(Math.round(y)));
+      storage.set(keyOf(entry), String(Math.round(y)));
     },
-    read: (entry) => {
-      const y = Number(storage.get(keyOf(entry)) ?? 0);
-      return Number.isFinite(y) ? y : 0;
-    },
+    read: (entry) => Number(storage.get(keyOf(entry))) || 0,
   };
 }
 
+/** Returns the element that the hash of an address names. */
+export const hashTarget = (document: Document, { hash }: Pick<URL, 'hash'>): Element | null =>
+  document.getElementById(decodePath(hash.slice(1)));
+
 /**
- * Scrolls to the target of a hash and opens the disclosures around it. Returns false without a
- * target.
+ * Opens the disclosures around the target of an address's hash, and scrolls to it if there is a
+ * `behavior`. Returns false without a target.
  */
-export function revealHashTarget(document: Document, id: string, behavior: ScrollBehavior): boolean {
-  const target = id === '' ? null : document.getElementById(id);
-  if (!target) return false;
-  for (let details = target.closest('details'); details; details = details.parentElement?.closest('details') ?? null)
+export function revealHashTarget(document: Document, url: Pick<URL, 'hash'>, behavior?: ScrollBehavior): boolean {
+  const target = hashTarget(document, url);
+  for (let details = target?.closest('details'); details; details = details.parentElement?.closest('details'))
     details.open = true;
-  target.scrollIntoView({ behavior });
-  return true;
+  if (behavior) target?.scrollIntoView({ behavior });
+  return target !== null;
 }
 
 export interface AddressScrollOptions {
   readonly window: { scrollTo(options: ScrollToOptions): void };
-  readonly revealHashTarget: (id: string, behavior: ScrollBehavior) => boolean;
+  readonly revealHashTarget: (url: URL, behavior: ScrollBehavior) => boolean;
 }
 
 /** Scrolls to the target of an address's hash; without one to `top`, in pixels. */
 export function scrollToAddress(
   { window, revealHashTarget }: AddressScrollOptions,
-  { hash }: URL,
+  url: URL,
   top: number,
   behavior: ScrollBehavior = 'instant',
 ): void {
-  if (hash.length > 1 && revealHashTarget(decodePath(hash.slice(1)), behavior)) return;
-  window.scrollTo({ left: 0, top, behavior: 'instant' });
+  if (!revealHashTarget(url, behavior)) window.scrollTo({ left: 0, top, behavior: 'instant' });
 }

@@ -19,8 +19,11 @@ export interface NavigationOptions {
   readonly redirectTarget: (page: PageResources, from: URL) => Promise<string> | undefined;
   /** Returns the path of the page for an address that is not found. */
   readonly notFoundPage: (pathname: string) => string;
-  /** Scrolls to the target of a hash; false if it does not exist. */
-  readonly revealHashTarget: (id: string, behavior: ScrollBehavior) => boolean;
+  /**
+   * Opens the disclosures around the target of a hash, and scrolls to it if there is a `behavior`;
+   * false if it does not exist.
+   */
+  readonly revealHashTarget: (url: URL, behavior?: ScrollBehavior) => boolean;
   readonly whenIdle: (run: () => void) => void;
   readonly setPending: (isPending: boolean) => void;
   readonly reportFailure: () => void;

@@ -66,6 +66,15 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     expect(sent).toEqual([]);
   });
 
+  test('a case opens by its address, at arrival and after a reload', async () => {
+    const page = await open(`/${language}/make-a-claim/#water`);
+    const water = page.locator('#water');
+    await water.waitFor({ state: 'visible' });
+    await page.reload();
+    await water.waitFor({ state: 'visible' });
+    expect(await page.locator('.claim-case[open]').count()).toBe(1);
+  });
+
   test('without scripts a case opens by its address and by a press, and its summary can be printed', async () => {
     const page = await open(`/${language}/make-a-claim/#collision`, withoutScripts);
     expect(await page.locator('#collision').isVisible()).toBe(true);

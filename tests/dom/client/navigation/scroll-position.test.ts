@@ -31,24 +31,32 @@ describe('the target of a hash', () => {
   beforeEach(() => {
     document.body.innerHTML = `
       <details id="outer"><summary>Outer</summary><details id="inner"><summary>Inner</summary><p id="answer">Answer</p></details></details>
-      <details id="other"><summary>Other</summary></details>`;
+      <details id="café"><summary>Other</summary></details>`;
   });
   const isOpen = (id: string) => (document.getElementById(id) as HTMLDetailsElement).open;
 
   it('is scrolled into view, and all `details` around it open', () => {
     const answer = document.getElementById('answer') as HTMLElement;
     answer.scrollIntoView = vi.fn();
-    expect(revealHashTarget(document, 'answer', 'instant')).toBe(true);
+    expect(revealHashTarget(document, { hash: '#answer' }, 'instant')).toBe(true);
     expect(answer.scrollIntoView).toHaveBeenCalledExactlyOnceWith({ behavior: 'instant' });
-    expect([isOpen('outer'), isOpen('inner'), isOpen('other')]).toEqual([true, true, false]);
+    expect([isOpen('outer'), isOpen('inner'), isOpen('café')]).toEqual([true, true, false]);
   });
 
-  it('is opened if it is a `details` element', () => {
-    expect(revealHashTarget(document, 'other', 'auto')).toBe(true);
-    expect(isOpen('other')).toBe(true);
+  it('is decoded, and opened if it is a `details` element', () => {
+    expect(revealHashTarget(document, { hash: '#caf%C3%A9' }, 'auto')).toBe(true);
+    expect(isOpen('café')).toBe(true);
   });
 
-  it.each(['', 'nowhere', 'a"b]'])('may not exist: "%s"', (id) => {
-    expect(revealHashTarget(document, id, 'auto')).toBe(false);
+  it('is only opened without a way to scroll', () => {
+    const answer = document.getElementById('answer') as HTMLElement;
+    answer.scrollIntoView = vi.fn();
+    expect(revealHashTarget(document, { hash: '#answer' })).toBe(true);
+    expect(answer.scrollIntoView).not.toHaveBeenCalled();
+    expect([isOpen('outer'), isOpen('inner'), isOpen('café')]).toEqual([true, true, false]);
+  });
+
+  it.each(['', '#', '#nowhere', '#a"b]', '#%E0'])('may not exist: "%s"', (hash) => {
+    expect(revealHashTarget(document, { hash }, 'auto')).toBe(false);
   });
 });

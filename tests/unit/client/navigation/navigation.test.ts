@@ -59,9 +59,9 @@ function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {},
     isServiceWorkerUpdated: () => false,
     redirectTarget: () => undefined,
     notFoundPage: () => '/404/',
-    revealHashTarget: (id) => {
-      revealed.push(id);
-      return failures.hashTarget;
+    revealHashTarget: ({ hash }) => {
+      if (hash !== '') revealed.push(hash.slice(1));
+      return hash !== '' && failures.hashTarget;
     },
     whenIdle: (run) => run(),
     setPending: (isPending) => pending.push(isPending),
@@ -552,11 +552,11 @@ describe('a link within the page', () => {
     expect(shown).toEqual([]);
   });
 
-  it('is decoded, and leads to the top of the page if its target does not exist', async () => {
+  it('leads to the top of the page if its target does not exist', async () => {
     const { go, window, revealed, failures } = visitor();
     failures.hashTarget = false;
-    await go('/about/#caf%C3%A9');
-    expect(revealed).toEqual(['café']);
+    await go('/about/#nowhere');
+    expect(revealed).toEqual(['nowhere']);
     expect(window.scrollY).toBe(0);
   });
 
@@ -911,6 +911,13 @@ describe('a document that is left or loaded again', () => {
     await navigation.resume();
     await clock.settle();
     expect([network.requests, window.history.scrollRestoration]).toEqual([[], 'auto']);
+  });
+
+  it('opens what contains the target of its hash, and leaves scrolling to the browser', () => {
+    const { window, navigation, revealed } = visitor({ ready: false });
+    window.followFragment('#question');
+    navigation.restorePosition();
+    expect([revealed, window.scrollY, window.history.scrollRestoration]).toEqual([['question'], 0, 'auto']);
   });
 
   it('restores its scroll position if the browser does not', () => {
