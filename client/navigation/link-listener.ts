@@ -69,12 +69,13 @@ export function listenToLinks(options: LinkListenerOptions): void {
     const page = pageOf(link);
     // The browser follows a hash on the same page: it also moves the focus there.
     if (page && isSamePage(page, here()) && page.href.includes('#')) return;
-    if (!page || !(options.isInCharge() || language !== null)) {
+    const isPageItself = language !== null || link.getAttribute('href') === '';
+    if (!page || !(isPageItself || options.isInCharge())) {
       if (isPlain(link)) options.noteLeaving();
       return;
     }
     event.preventDefault();
-    options.navigate(language === null ? page.href : sameQueryAndHash(page, here()));
+    options.navigate(isPageItself ? sameQueryAndHash(page, here()) : page.href);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -129,8 +130,8 @@ const isPlain = (link: HTMLAnchorElement): boolean =>
   (link.target === '' || link.target === '_self') && /^http/.test(link.protocol) && !link.hasAttribute('download');
 
 /**
- * Keeps query and hash for the other language, which shows the same page. A page cannot write them
- * into its link.
+ * Keeps query and hash for the same page, in another language or loaded again by a link without an
+ * address. A page cannot write them into its link.
  */
 function sameQueryAndHash({ origin, pathname, search, hash }: URL, here: URL): string {
   return origin + pathname + (search || here.search) + (hash || here.hash);

@@ -64,6 +64,7 @@ beforeEach(() => {
     <a id="here" href="/blog/en/">Here</a>
     <a id="place" href="/blog/en/#place">Place</a>
     <a id="top" href="#">Top</a>
+    <a id="again" href="">Again</a>
     <a id="self" href="/blog/fr/" target="_self" data-language-choice="fr">Français</a>
     <a id="prefix" href="/blogger/">Blogger</a>
     <a id="outside" href="/other/">Other</a>
@@ -161,6 +162,14 @@ describe('a click', () => {
     const { record } = openPage({ isInCharge, address: `${here}?q=1#top` });
     click('self');
     expect(record.navigations).toEqual(['https://site.example/blog/fr/?q=1#top']);
+  });
+
+  it.each([true, false])('on a link without an address loads this page again, with query and hash (React: %s)', (isInCharge) => {
+    (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(`${here}?q=1`);
+    const { record } = openPage({ isInCharge, address: `${here}?q=1#top` });
+    click('again');
+    expect(record.navigations).toEqual(['https://site.example/blog/en/?q=1#top']);
+    expect([record.languages, nativelyFollowed]).toEqual([[], []]);
   });
 
   it('on any other link is left to the browser until React has started', () => {
