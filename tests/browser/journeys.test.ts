@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { batchPauseMs } from '../../client/prefetch/prefetcher.ts';
-import { browserHarness, hydrate, watchComplaints, withoutTimer } from '../support/browser.ts';
+import { browserHarness, holdReact, hydrate, watchComplaints, withoutTimer } from '../support/browser.ts';
 import { generateConfigured } from '../support/configured-site.ts';
 import { inTurn } from '../support/length.ts';
 import { startSilentServer } from '../support/silent-server.ts';
@@ -90,9 +90,12 @@ describe.each(Object.entries(sites))('on the site %s,', (_, prepare) => {
   });
 
   test('an element that was opened before React stays open', async () => {
-    const page = await open('/en/home-insurance/');
+    const page = await open('/en/404/');
+    const held = await holdReact(page);
+    await page.goto(`${origin()}/en/home-insurance/`);
     const details = page.locator('main details').first();
     await details.locator('summary').click();
+    held.release();
     await hydrate(page);
     expect(await details.getAttribute('open')).not.toBeNull();
   });

@@ -292,6 +292,8 @@ describe('the panel', () => {
     page.on('request', (request) => {
       if (/assets\/search-(?!panel)/.test(request.url())) asked.push(new URL(request.url()).pathname.replace(/-[^-]+$/, ''));
     });
+    // The page may have been interactive before the test listened.
+    await page.reload();
     await hydrate(page);
     await link(page).hover();
     await page.waitForLoadState('networkidle');

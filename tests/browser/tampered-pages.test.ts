@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { browserHarness, hydrate } from '../support/browser.ts';
+import { browserHarness, holdReact, hydrate } from '../support/browser.ts';
 
-const { open } = browserHarness();
+const { open, origin } = browserHarness();
 
 /**
  * Changes like a browser's translation: every text is in two font elements, and the document is
@@ -58,8 +58,11 @@ async function useThePage(page: Page): Promise<void> {
 
 describe.each(Object.entries(tampering))('a page that %s has changed never becomes blank', (_, tamper) => {
   it.each(['en', 'fr'])('before it is interactive (%s)', async (language) => {
-    const page = await open(`/${language}/media-centre/`);
+    const page = await open(`/${language}/404/`);
+    const held = await holdReact(page);
+    await page.goto(`${origin()}/${language}/media-centre/`);
     await page.evaluate(tamper);
+    held.release();
     await hydrate(page);
     await expectContent(page);
     await useThePage(page);
