@@ -127,8 +127,7 @@ function about({ repeats }) {
  */
 async function needSpace(folder, routes, { repeats, limits: withLimits, peers, nodes, contentful }) {
   // All folders stay until a size is done: one of each kind for each turn, and one more for the
-  // steps after a cold run.
-  // The spare folder of a first change shares all but one of its files.
+  // steps after a cold run. Spare folders share nearly all of their files.
   const outputs = 1 + nodes.length + Number(contentful) + (withLimits ? limitOutputs : 0) + peers.length;
   const needed =
     (turnsOf(routes, repeats).length + 1) * routes * (outputs * diskBytes.output + (1 + nodes.length) * diskBytes.cache);
