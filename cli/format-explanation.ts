@@ -1,10 +1,10 @@
 import { type ExplainedRun, formatCount, type PageExplanation } from '../generator/index.ts';
-import { paint, type Terminal } from './reporter.ts';
+import { type Colors, paint } from './reporter.ts';
 
 type Row = readonly string[];
 
 /** Returns what a page depends on, as text for a terminal. */
-export function formatExplanation(terminal: Terminal, page: PageExplanation): string {
+export function formatExplanation(colors: Colors, page: PageExplanation): string {
   const { lastRun, nextRun, fingerprint } = page;
   const entryRow = ({ id, title, place }: PageExplanation['entries'][number]): Row => [id, place, title];
   const fileRow = ({ path, size }: PageExplanation['files'][number]): Row => [
@@ -29,8 +29,8 @@ export function formatExplanation(terminal: Terminal, page: PageExplanation): st
     ],
   ];
   return [
-    `${paint(terminal, 'bold', page.path)} is a page of the family “${page.family}” in “${page.language}”.`,
-    ...sections.map(([title, rows]) => `${paint(terminal, 'bold', title)}\n${formatRows(rows)}`),
+    `${paint(colors, 'bold', page.path)} is a page of the family “${page.family}” in “${page.language}”.`,
+    ...sections.map(([title, rows]) => `${paint(colors, 'bold', title)}\n${formatRows(rows)}`),
     [
       lastRun
         ? `The last run that published anything ${pastActions[lastRun.action]}, because ${lastRun.why}.`

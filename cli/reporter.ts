@@ -10,37 +10,53 @@ import {
   summarizeProblems,
 } from '../generator/index.ts';
 
-/** Output of a command: `out` is for results, `err` for progress and problems. */
-export interface Terminal {
+/** Tells if text may have colour codes. */
+export interface Colors {
+  readonly hasColor: boolean;
+}
+
+/**
+ * Output of a command: `out` is for results, `err` for progress and problems. `hasColor` is true if
+ * `err` has colour.
+ */
+export interface Terminal extends Colors {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly isInteractive: boolean;
   /** True if a person reads the output and can type answers. */
   readonly canAsk: boolean;
-  readonly hasColor: boolean;
+  /** Colours of `out`, which may go to a file while `err` is a terminal. */
+  readonly results: Colors;
 }
+
+type ProcessStreams = Pick<NodeJS.Process, 'env'> & {
+  readonly [name in 'stdin' | 'stdout' | 'stderr']: { readonly isTTY?: boolean };
+} & { readonly [name in 'stdout' | 'stderr']: { write(text: string): unknown } };
 
 /**
  * The terminal of this process. Colour follows NO_COLOR, then FORCE_COLOR; by default only a
  * terminal has colour.
  */
-export function processTerminal(): Terminal {
-  const { env, stderr, stdin, stdout } = process;
+export function processTerminal({ env, stderr, stdin, stdout }: ProcessStreams = process): Terminal {
+  const colorsOf = ({ isTTY }: { readonly isTTY?: boolean }): Colors => ({
+    hasColor: env.NO_COLOR ? false : env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : isTTY === true,
+  });
   const isInteractive = stderr.isTTY === true && !env.CI;
   return {
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),
     isInteractive,
     canAsk: isInteractive && stdin.isTTY === true && stdout.isTTY === true,
-    hasColor: env.NO_COLOR ? false : env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : stderr.isTTY === true,
+    ...colorsOf(stderr),
+    results: colorsOf(stdout),
   };
 }
 
 const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 } as const;
 
-/** Returns text in a colour, if the terminal has colour. */
-export function paint(terminal: Terminal, style: keyof typeof codes, text: string): string {
-  return terminal.hasColor ? `\u001b[${codes[style]}m${text}\u001b[0m` : text;
+/** Returns text in a colour, if the output has colour. */
+export function paint({ hasColor }: Colors, style: keyof typeof codes, text: string): string {
+  return hasColor ? `\u001b[${codes[style]}m${text}\u001b[0m` : text;
 }
 
 /** Returns a problem in the order in which an editor needs it: file position, message, hint. */

@@ -67,7 +67,7 @@ export const developCommand: CliCommand<DevelopValues> = {
     const address = addressOf(host, server.port, server.pathPrefix);
     const { quit, end } = offerShortcuts(server, address, context);
     const stopped = Promise.race([untilStopped(), quit]);
-    terminal.out(`Previewing at ${paint(terminal, 'bold', address)}\n`);
+    terminal.out(`Previewing at ${paint(terminal.results, 'bold', address)}\n`);
     if (token === undefined) warnIfOpen(terminal, { host, allowHost, hint: ' Protect it with --token.' });
     else terminal.err('Visitors need the token: they open an address with ?token=… once.\n');
     if (open) await openBrowser(address, context);

@@ -37,7 +37,7 @@ export const serveCommand: CliCommand<ServeValues> = {
     // Listens for signals before the address is printed: a reader of the address may stop it at
     // once.
     const stopped = untilStopped();
-    terminal.out(`Serving ${dir} at ${paint(terminal, 'bold', addressOf(host, server.port, pathPrefix))}\n`);
+    terminal.out(`Serving ${dir} at ${paint(terminal.results, 'bold', addressOf(host, server.port, pathPrefix))}\n`);
     warnIfOpen(terminal, { host });
     await stopped;
     await server.close();
