@@ -17,6 +17,7 @@ import { pullCommand } from './commands/pull.ts';
 import { serveCommand } from './commands/serve.ts';
 import { versionCommand } from './commands/version.ts';
 import { exitCodes } from './exit-codes.ts';
+import { guardOutput } from './guard-output.ts';
 import { formatFault, formatProblems, processTerminal, type Terminal } from './reporter.ts';
 
 /** All commands in the order of the help text. */
@@ -43,6 +44,7 @@ interface RunOptions extends Pick<CommandContext, 'codeHash' | 'searchThread' | 
 /** Runs the command line. Sets the exit code; never throws. */
 export async function run({ args, ...code }: RunOptions): Promise<void> {
   const terminal = processTerminal();
+  guardOutput(terminal);
   const context: CommandContext = { terminal, env: process.env, cwd: process.cwd(), now: Date.now, ...code };
   const program = new Command('boreal')
     .description('Generates a multilingual static site from content and React templates.')

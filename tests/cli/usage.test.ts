@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -41,3 +42,26 @@ test.each([[['generat']], [['generate', '--colour']], [['serve', '--port', 'x']]
     expect(stderr).not.toBe('');
   },
 );
+
+/** Runs a script of bash, in which "$@" is the command line of Boreal. */
+const inShell = (script: string, args: readonly string[]) =>
+  new Promise<{ code: number; stderr: string }>((done) => {
+    const command = [process.execPath, resolve(root, 'cli/bin.js'), ...args];
+    const child = execFile('bash', ['-c', script, 'bash', ...command], { cwd: root }, (_error, _stdout, stderr) => {
+      done({ code: child.exitCode ?? -1, stderr });
+    });
+  });
+
+test.runIf(process.platform === 'linux').each([[['version']], [['--help']], [['merge', 'none', '--json']]])(
+  '%j ends with 1 and a problem if its output cannot be written',
+  async (args) => {
+    const { code, stderr } = await inShell('"$@" >/dev/full', args);
+    expect([code, stderr.split('\n')[0]]).toEqual([1, '  error The output of this command cannot be written.']);
+    expect(stderr).toContain('ENOSPC');
+    expect(stderr).not.toContain('    at ');
+  },
+);
+
+test('a command ends with 1 and prints nothing if nobody reads its output', async () => {
+  expect(await inShell('exec 3> >(:); wait $!; "$@" >&3', ['version'])).toEqual({ code: 1, stderr: '' });
+});
