@@ -8,7 +8,7 @@ import { entryKey } from '../graph/amend-graph.ts';
 import { type ContentGraph, type RichTextRef, translationsOf } from '../model/content-model.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 import { withoutDirectives } from '../rich-text/markdown-directives.ts';
-import { MoveChecker } from '../routes/check-moves.ts';
+import { MoveChecker, positionOfRedirect } from '../routes/check-moves.ts';
 import { RouteChecker } from '../routes/check-routes.ts';
 import { routeErrors } from '../routes/errors.ts';
 import { listFeeds } from '../routes/list-feeds.ts';
@@ -21,7 +21,7 @@ import type { ListedRoute, Route } from '../routes/route.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { aliasesOf } from '../site.ts';
 import type { OutputFile } from '../support/output-file.ts';
-import { positionOfSetting } from '../support/site-code.ts';
+import { type CodePosition, positionOfSetting } from '../support/site-code.ts';
 import type { ReadPolicy } from './read-policy.ts';
 import type { Outcome, Routes } from './site-values.ts';
 
@@ -54,6 +54,15 @@ export interface ListedRoutes {
 export const routesOf = (site: ListedSite, graph: ContentGraph): Iterable<Route> =>
   listRoutes(graph, { ...routeSettings(site), onFailure: () => {} });
 
+/** Returns the position in the config of a route without an entry. */
+function positionOfRoute(
+  site: ListedSite['definition'],
+  { path, family, movedTo }: Pick<Route, 'path' | 'family' | 'movedTo'>,
+): Partial<CodePosition> {
+  if (movedTo !== undefined) return positionOfRedirect(site, path);
+  return positionOfSetting(site, `families[${site.families.findIndex(({ name }) => name === family)}]`);
+}
+
 /**
  * Lists routes and feeds and checks their paths. A family may throw if the model's promises to it
  * are broken: with errors known, that is no new problem.
@@ -66,7 +75,7 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
   const failures: { readonly problem: Problem; readonly error: unknown }[] = [];
   const checker = new RouteChecker(
     () => routesOf(site, graph),
-    (family) => positionOfSetting(definition, `families[${definition.families.findIndex(({ name }) => name === family)}]`),
+    (route) => positionOfRoute(definition, route),
     definition.search?.file,
   );
   const wildcards: MatchPath[] = [];

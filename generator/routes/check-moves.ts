@@ -21,6 +21,12 @@ interface MoveTargets {
   readonly takenKeys: ReadonlySet<string>;
 }
 
+/** Returns the position of an old address of the config; its page may end with a slash that it lacks. */
+export function positionOfRedirect(site: SiteDefinition, path: string): Partial<CodePosition> {
+  const written = Object.keys(site.redirects ?? {}).find((from) => from === path || `${from}/` === path);
+  return positionOfSetting(site, 'redirects', written);
+}
+
 /** Collects the old addresses of pages, and checks where they lead. */
 export class MoveChecker {
   readonly #site: SiteDefinition;
@@ -57,8 +63,7 @@ export class MoveChecker {
     const inLoops = new Set<string>();
     for (const key of takenKeys) this.#targets.delete(key);
     return this.#moves.flatMap(({ path: from, movedTo: to = '', origin }): readonly Problem[] => {
-      const position = (): Partial<CodePosition> =>
-        origin ? { where: origin } : positionOfSetting(this.#site, 'redirects', from);
+      const position = (): Partial<CodePosition> => (origin ? { where: origin } : positionOfRedirect(this.#site, from));
       if (inLoops.has(addressKey(from)) || takenKeys.has(addressKey(from))) return [];
       const addresses = this.#follow(from);
       const keys = addresses.map(addressKey);

@@ -57,6 +57,8 @@ export function addressKey(path: string): string {
 /** A route in messages. */
 type RouteSource = Pick<Route, 'path' | 'family' | 'origin' | 'movedTo'>;
 
+type DefinedRoute = Pick<Route, 'path' | 'family' | 'movedTo'>;
+
 /** True if the first of two routes with one address is the one to change. */
 const givesWay = (first: RouteSource, second: RouteSource): boolean =>
   first.movedTo === undefined || second.movedTo === undefined
@@ -70,7 +72,7 @@ export class RouteChecker {
   readonly takenKeys = new Set<string>();
   readonly #findName = createNameFinder();
   readonly #listAgain: () => Iterable<Route>;
-  readonly #familyPosition: (family: string) => Partial<CodePosition>;
+  readonly #positionOf: (route: DefinedRoute) => Partial<CodePosition>;
   readonly #searchFile: string | undefined;
   /** Address keys of all routes. */
   readonly #keys = new TextSet();
@@ -80,17 +82,17 @@ export class RouteChecker {
   #routes: Map<string, RouteSource> | undefined;
 
   /**
-   * `listAgain` lists the routes again, for messages; `familyPosition` is that of its definition;
-   * `searchFile` is the name of the search's file.
+   * `listAgain` lists the routes again, for messages; `positionOf` returns the position in the config
+   * of a route without an entry; `searchFile` is the name of the search's file.
    */
   constructor(
     listAgain: () => Iterable<Route> = () => [],
-    familyPosition: (family: string) => Partial<CodePosition> = () => ({}),
+    positionOf: (route: DefinedRoute) => Partial<CodePosition> = () => ({}),
     searchFile?: string,
   ) {
     this.#searchFile = searchFile;
     this.#listAgain = listAgain;
-    this.#familyPosition = familyPosition;
+    this.#positionOf = positionOf;
   }
 
   /**
@@ -151,9 +153,9 @@ export class RouteChecker {
     return [routeErrors.LINK_BROKEN({ target, similar: nearest?.slice(prefix.length), shownIn }, { where: where() })];
   }
 
-  /** Returns the file of the route's entry, or the position of its family. */
-  #originOf({ origin, family }: Omit<RouteSource, 'path'>): Partial<CodePosition> {
-    return origin ? { where: origin } : this.#familyPosition(family);
+  /** Returns the file of the route's entry, or the position in the config. */
+  #originOf(route: RouteSource): Partial<CodePosition> {
+    return route.origin ? { where: route.origin } : this.#positionOf(route);
   }
 
   *#pathsBelow(folder: string): Generator<string> {

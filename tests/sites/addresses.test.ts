@@ -243,6 +243,7 @@ describe('the old addresses of a site', () => {
     const { code, problems } = await site.generate();
     expect(problems.map((problem) => `${problem.code} ${problem.message}`)).toEqual([expect.stringContaining(message)]);
     expect([code, problems[0]?.where?.file]).toEqual([1, config]);
+    expect(problems[0]?.excerpt?.split('\n').find((line) => line.startsWith('>'))).toContain(to.split(':')[0]);
   });
 
   test('of an entry are a problem if no page names the entry', async () => {
