@@ -23,6 +23,18 @@ export const systemErrors = defineErrors('SYSTEM', {
     message: (p) => `The cache folder ${p.folder} contains files that Boreal did not write. Nothing was changed.`,
     hint: 'Give an empty or new folder with --cache or with `cache` in the config, or empty this one yourself.',
   }),
+  CACHE_HOLDS_SOURCES: defineError<{ folder: string; inside: string }>({
+    title: 'The cache folder contains the site’s sources',
+    message: (p) =>
+      `The cache folder ${p.folder} ${p.folder === p.inside ? 'is a folder' : `contains ${p.inside}, a folder`} of the site’s sources. Nothing was changed.`,
+    hint: 'Choose a separate folder for the cache with --cache, or with `cache` in the config.',
+  }),
+  CACHE_IN_PUBLIC: defineError<{ folder: string; publicFolder: string }>({
+    title: 'The cache folder is in the public folder',
+    message: (p) =>
+      `The cache folder ${p.folder} is in the public folder ${p.publicFolder}, so that it would be published. Nothing was changed.`,
+    hint: 'Choose a folder outside it with --cache, or with `cache` in the config.',
+  }),
   CACHE_NOT_WRITTEN: defineError<RefusedWrite>({
     title: 'A folder of the cache cannot be written; the run continues without it',
     severity: 'warning',

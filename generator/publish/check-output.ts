@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
 import { access, lstat, readdir, readFile, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, relative, sep } from 'node:path';
+import { dirname } from 'node:path';
 import { messageOf, ProblemError } from '../errors/problem.ts';
+import { isWithin } from '../support/is-within.ts';
 import { outputErrors } from './errors.ts';
 import { type FolderList, readFolderList } from './folder-list.ts';
 import { isOwnNote, markerFile } from './own-notes.ts';
@@ -11,16 +12,15 @@ import { isOwnNote, markerFile } from './own-notes.ts';
  * ProblemError.
  */
 export function checkOutputFolder(out: string, sources: readonly (string | undefined)[]): void {
-  for (const source of sources) {
-    if (source !== undefined && holds(out, source)) {
-      throw new ProblemError([outputErrors.HOLDS_SOURCES({ folder: out, inside: source })]);
-    }
-  }
+  const inside = sources.find((source) => source !== undefined && isWithin(source, out));
+  if (inside !== undefined) throw new ProblemError([outputErrors.HOLDS_SOURCES({ folder: out, inside })]);
 }
 
-function holds(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+/** Refuses an output folder in the public folder. Absolute paths. Throws ProblemError. */
+export function checkOutsidePublic(out: string, publicFolder: string | undefined): void {
+  if (publicFolder !== undefined && isWithin(out, publicFolder)) {
+    throw new ProblemError([outputErrors.IN_PUBLIC({ folder: out, publicFolder })]);
+  }
 }
 
 /**

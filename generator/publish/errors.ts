@@ -52,6 +52,12 @@ export const outputErrors = defineErrors('OUTPUT', {
     message: (p) => `The output folder ${p.folder} contains ${p.inside}. Replacing the output folder would delete it.`,
     hint: 'Choose a separate output folder with --out.',
   }),
+  IN_PUBLIC: defineError<{ folder: string; publicFolder: string }>({
+    title: 'The output folder is in the public folder',
+    message: (p) =>
+      `The output folder ${p.folder} is in the public folder ${p.publicFolder}, so that each build would publish the one before. Nothing was changed.`,
+    hint: 'Choose an output folder outside it with --out.',
+  }),
   SHARD_UNREADABLE: defineError<{ folder: string }>({
     title: 'A folder has no part of a site',
     message: (p) => `${p.folder} has no part of a site from \`generate --shard\`, or a damaged one.`,

@@ -1,6 +1,6 @@
 import type { LoadedSite } from '../settings/load-site.ts';
-import { claimCacheFolder } from '../store/cache-folder.ts';
-import { checkExchangeable, checkNeighbours, checkOutputFolder, checkOwnership } from './check-output.ts';
+import { checkCacheFolder, claimCacheFolder } from '../store/cache-folder.ts';
+import { checkExchangeable, checkNeighbours, checkOutputFolder, checkOutsidePublic, checkOwnership } from './check-output.ts';
 import { neighboursOf } from './disk-store.ts';
 
 /**
@@ -13,12 +13,13 @@ export async function prepareFolders(
 ): Promise<void> {
   const { out, cache, root, content, publicFolder } = site;
   checkOutputFolder(out, [root, content, publicFolder, cache]);
-  checkOutputFolder(cache, [root, content, publicFolder]);
+  checkCacheFolder(site);
+  checkOutsidePublic(out, publicFolder);
   await checkOwnership(out);
   if (!inPlace) {
     const { spare, leaving } = neighboursOf(out);
     await checkNeighbours([spare, leaving]);
     await checkExchangeable(out);
   }
-  await claimCacheFolder(cache);
+  await claimCacheFolder(site);
 }

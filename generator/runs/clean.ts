@@ -8,7 +8,7 @@ import { type LockHolder, takeLock } from '../publish/output-lock.ts';
 import { removeOutput } from '../publish/remove-output.ts';
 import { removeWorkFolder } from '../publish/work-folder.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
-import { listOwnCache, removeCacheFolder } from '../store/cache-folder.ts';
+import { checkCacheFolder, listOwnCache, removeCacheFolder } from '../store/cache-folder.ts';
 
 /** Result of `clean`. */
 export interface CleanReport {
@@ -36,7 +36,8 @@ export async function clean(site: LoadedSite, { now, onWait = () => {} }: CleanO
   const { spare, leaving } = neighboursOf(out);
   // The config is always compiled into the site's own folder.
   const caches = [...new Set([cache, join(root, '.boreal')])];
-  for (const folder of [out, ...caches]) checkOutputFolder(folder, [root, content, publicFolder]);
+  checkOutputFolder(out, [root, content, publicFolder]);
+  for (const folder of caches) checkCacheFolder({ ...site, cache: folder });
   const isThere = async (folder: string): Promise<boolean> => (await readdir(folder).catch(() => undefined)) !== undefined;
   const check = async (): Promise<void> => {
     await checkOwnership(out);

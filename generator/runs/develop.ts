@@ -68,7 +68,7 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
   checkToken(options.token);
   const configFiles: ConfigFiles = { imported: new Set(), named: new Set() };
   const site = await loadSite({ config, cwd, overrides, files: configFiles });
-  await claimCacheFolder(site.cache);
+  await claimCacheFolder(site);
   const standIns = createStandIns({
     pathPrefix: site.pathPrefix,
     geo: options.geo,

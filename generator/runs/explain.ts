@@ -108,7 +108,7 @@ interface ExplainOptions {
  */
 export async function explainPage({ site, page, now, codeHash = '' }: ExplainOptions): Promise<PageExplanation> {
   const paths = possiblePaths(page, site.pathPrefix);
-  await claimCacheFolder(site.cache);
+  await claimCacheFolder(site);
   const writes = createCacheWrites();
   const source = openSource(site, { now, writes });
   const spool = openRouteSpool(join(site.cache, 'scratch'), writes);

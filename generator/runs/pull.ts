@@ -10,7 +10,7 @@ import { claimCacheFolder } from '../store/cache-folder.ts';
  * content is not validated.
  */
 export async function pullContent(site: LoadedSite): Promise<PullReport> {
-  await claimCacheFolder(site.cache);
+  await claimCacheFolder(site);
   const source = openSource(site);
   try {
     if (!source.pulled) throw nothingToPull(source);

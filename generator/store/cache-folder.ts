@@ -2,6 +2,7 @@ import { lstat, mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { messageOf, ProblemError } from '../errors/problem.ts';
 import { systemErrors } from '../errors/system-errors.ts';
+import { isWithin } from '../support/is-within.ts';
 
 /** Marker file in every cache folder that Boreal created. */
 const cacheMarker: string = '.boreal-cache';
@@ -64,11 +65,30 @@ export interface CacheContent {
   readonly foreign: readonly string[];
 }
 
+/** Absolute paths of the cache and of a site's sources. */
+interface CacheSite {
+  readonly cache: string;
+  readonly root: string;
+  readonly content: string;
+  readonly publicFolder: string | undefined;
+}
+
+/** Refuses a cache folder that contains sources. Throws ProblemError. */
+export function checkCacheFolder({ cache, root, content, publicFolder }: CacheSite): void {
+  const inside = [root, content, publicFolder].find((source) => source !== undefined && isWithin(source, cache));
+  if (inside !== undefined) throw new ProblemError([systemErrors.CACHE_HOLDS_SOURCES({ folder: cache, inside })]);
+}
+
 /**
  * Marks a folder as the cache if it is missing, empty, marked, or holds only files of a cache.
- * Otherwise throws ProblemError and changes nothing.
+ * Otherwise, and for a folder with or among sources, throws ProblemError and changes nothing.
  */
-export async function claimCacheFolder(folder: string): Promise<void> {
+export async function claimCacheFolder(site: CacheSite): Promise<void> {
+  const { cache: folder, publicFolder } = site;
+  checkCacheFolder(site);
+  if (publicFolder !== undefined && isWithin(folder, publicFolder)) {
+    throw new ProblemError([systemErrors.CACHE_IN_PUBLIC({ folder, publicFolder })]);
+  }
   if (await hasMarker(folder)) return;
   await listOwnCache(folder);
   // The first write that the run depends on reports a folder that cannot be written.

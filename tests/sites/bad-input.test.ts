@@ -522,6 +522,29 @@ describe('the output folder', () => {
     const outcome = await goodSite().generate(['--out', '.']);
     expect(outcome).toMatchObject({ code: 1, problems: [{ code: 'OUTPUT_HOLDS_SOURCES' }] });
   });
+
+  test('in the public folder is refused, and nothing is written', async () => {
+    const outcome = await goodSite().generate(['--out', 'public/site']);
+    expect(outcome).toMatchObject({ code: 1, problems: [{ code: 'OUTPUT_IN_PUBLIC' }] });
+    expect(Object.keys(await goodSite().output('public'))).toEqual(['favicon.ico']);
+  });
+});
+
+describe('the cache folder', () => {
+  const commands = ['generate', 'merge gone', 'explain /en/hello/', 'develop --port 0', 'clean'];
+  test.each(commands)('that contains the sources is refused by %s', async (command) => {
+    for (const folder of ['content', 'public', '.', '..']) {
+      const { code, stderr } = await goodSite().boreal([...command.split(' '), '--cache', folder]);
+      expect([code, stderr]).toEqual([1, expect.stringContaining('SYSTEM_CACHE_HOLDS_SOURCES')]);
+      expect(stderr).toMatch(/^ {2}error The cache folder .* sources\. Nothing was changed\.\n.*--cache/);
+    }
+  });
+
+  test.each(commands.slice(0, -1))('in the public folder is refused by %s, and nothing is written', async (command) => {
+    const { code, stderr } = await goodSite().boreal([...command.split(' '), '--cache', 'public/cache']);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('SYSTEM_CACHE_IN_PUBLIC')]);
+    expect(Object.keys(await goodSite().output('public'))).toEqual(['favicon.ico']);
+  });
 });
 
 test('a port in use is reported', async () => {

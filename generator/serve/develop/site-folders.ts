@@ -1,5 +1,6 @@
-import { basename, dirname, extname, isAbsolute, join, relative, sep } from 'node:path';
+import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import type { LoadedSite } from '../../settings/load-site.ts';
+import { isWithin } from '../../support/is-within.ts';
 import { isOfProgram } from '../../support/own-package.ts';
 import { bothKinds, type ChangeKind } from '../live/live-change.ts';
 
@@ -73,8 +74,3 @@ export function siteFolders(site: FolderSite, config: string, sources: SiteSourc
 }
 
 const isInPackage = (path: string): boolean => path.split(/[\\/]/).includes('node_modules');
-
-function isWithin(path: string, folder: string): boolean {
-  const below = relative(folder, path);
-  return below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below);
-}
