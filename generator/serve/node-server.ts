@@ -100,6 +100,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   server.maxHeadersCount = limits.headers + 1;
   server.timeout = limits.idleMs;
   server.on('clientError', answerClientError);
+  // Node's own answer to an unknown expectation lacks our headers.
+  server.on('checkExpectation', (incoming, outgoing) => refuse(incoming, outgoing, 417, 'Expectation failed'));
   // For a tunnel, Node passes the bare socket.
   server.on('connect', (_request, socket) => {
     // The client may leave before the answer.

@@ -88,6 +88,7 @@ describe('the server', () => {
     ['an asterisk', line('OPTIONS', '*')],
     ['a method that browsers forbid', line('TRACE', '/'), 405],
     ['a tunnel', line('CONNECT', 'localhost:443')],
+    ['an unknown expectation', line('GET', '/').replace('\r\n\r\n', '\r\nExpect: a\r\n\r\n'), 417],
     ['an invalid host', line('GET', '/', 'a b')],
     ['a host with an invalid port', line('GET', '/', 'localhost:99999')],
     ['an empty host', line('GET', '/', '')],
@@ -95,7 +96,9 @@ describe('the server', () => {
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
   ])('refuses %s and continues', async (_name, request, status = 400) => {
     const { port, faults } = await started(echo);
-    expect(await send(port, request)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const answer = await send(port, request);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toContain("\r\ncontent-security-policy: default-src 'none'");
     expect(faults).toEqual([]);
   });
 
