@@ -175,14 +175,15 @@ interface PageParts {
 }
 
 function createPages({ site, live, desk, watched, session }: PageParts): DevelopPages {
-  const { pathPrefix, locales, root } = site;
+  const { pathPrefix, root } = site;
+  const localeOf = (path: string): string => localeOfPath(path, live.site.locales) ?? live.site.locales[0] ?? '';
   return createDevelopPages({
     session: randomUUID(),
     pathPrefix,
     versions: () => live.versions(),
     script: () => live.script(),
     status(path) {
-      const report = desk.reportOf(localeOfPath(path, locales) ?? locales[0] ?? '');
+      const report = desk.reportOf(localeOf(path));
       const isPreview = live.site.source.editor?.isPreview === true;
       const { kind, title } = live.source;
       return { source: kind, sourceTitle: title, isPreview, ...report };
@@ -194,7 +195,7 @@ function createPages({ site, live, desk, watched, session }: PageParts): Develop
     openFile: createFileOpener({ root, allowed: watched }),
     entryPath: (id, code) => live.entryPath(id, code && desk.localeOf(code)),
     entryPages: (id, code) => live.entryPages(id, code && desk.localeOf(code)),
-    editorEntries: (path) => desk.editorEntries(path, localeOfPath(path, locales) ?? locales[0] ?? ''),
+    editorEntries: (path) => desk.editorEntries(path, localeOf(path)),
     async showTyped(entry) {
       const since = performance.now();
       if (await desk.showTyped(entry)) await session().sourceChanged(since);

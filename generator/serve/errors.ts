@@ -16,6 +16,12 @@ export const serveErrors = defineErrors('SERVE', {
     message: (p) => `There is no generated site in ${p.folder}.`,
     hint: 'Run `boreal generate` first, or name the folder with --dir.',
   }),
+  RESTART_DUE: defineError<{ setting: string }>({
+    title: 'A changed setting needs a restart of the preview',
+    message: (p) =>
+      `The setting “${p.setting}” has changed. The preview uses the value from its start, and ignores the new config until it is restarted.`,
+    hint: 'Stop `boreal develop` with Ctrl+C and start it again, or restore the setting.',
+  }),
   TOKEN: defineError<{ reason: string }>({
     title: 'The access token of a preview is not usable',
     message: (p) => `The token of --token ${p.reason}. It is not printed here.`,

@@ -11,12 +11,15 @@ import type { Route } from '../routes/route.ts';
 import { type ConfigFiles, type LoadedSite, loadSite } from '../settings/load-site.ts';
 import { listMissing } from '../settings/named-files.ts';
 import type { OpenSource } from '../sources/open-sources.ts';
+import { claimCacheFolder } from '../store/cache-folder.ts';
 import { type CacheWrites, createCacheWrites } from '../store/cache-writes.ts';
 import type { OutputFile } from '../support/output-file.ts';
+import { positionOfSetting } from '../support/site-code.ts';
 import { renderGallery } from './component-gallery.ts';
 import { type EntryPages, pagesWithEntry } from './develop/entry-pages.ts';
 import { entriesOfPage, type PageEntries, type StatusOf } from './develop/page-entries.ts';
 import type { SiteSources } from './develop/site-folders.ts';
+import { serveErrors } from './errors.ts';
 import { amendedPages } from './live/amended-pages.ts';
 import { type ChangeKind, changeBetween, type LiveChange } from './live/live-change.ts';
 import { initialState, type LiveEvent, type LiveState, next, problemsOf } from './live/live-state.ts';
@@ -278,10 +281,10 @@ class LiveSite implements LiveOutput {
   }
 
   async #reload(): Promise<void> {
-    const { config, cwd, overrides, codeHash, now } = this.#options;
+    const { codeHash, now } = this.#options;
     const files: ConfigFiles = { imported: new Set(), named: new Set() };
     const before = this.#tools;
-    const site = await loadSite({ config, cwd, overrides, files }).catch((error: unknown) => {
+    const site = await this.#load(files).catch((error: unknown) => {
       // The site is still the one of the previous files.
       this.#configFiles = bothFiles(this.#configFiles, files);
       throw error;
@@ -292,6 +295,19 @@ class LiveSite implements LiveOutput {
     before.source.close();
     this.#outdated.push(before.cache);
     await before.bundler.dispose();
+  }
+
+  /** Loads the site again. Throws ProblemError if this server cannot show it. */
+  async #load(files: ConfigFiles): Promise<LoadedSite> {
+    const { config, cwd, overrides } = this.#options;
+    const site = await loadSite({ config, cwd, overrides, files });
+    // The addresses of a running server, and those in open pages, have the prefix.
+    if (site.pathPrefix !== this.site.pathPrefix) {
+      const position = positionOfSetting(site.definition, 'pathPrefix');
+      throw new ProblemError([serveErrors.RESTART_DUE({ setting: 'pathPrefix' }, position)]);
+    }
+    if (site.cache !== this.site.cache) await claimCacheFolder(site);
+    return site;
   }
 
   async #bundle(since: number): Promise<DevelopedCode> {

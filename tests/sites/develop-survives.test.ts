@@ -39,6 +39,8 @@ const reportsNothing = (develop: Developed) => expect.poll(() => develop.problem
 
 const configOf = ({ root }: MiniSite): Promise<string> => readFile(join(root, 'boreal.config.ts'), 'utf8');
 
+const withSetting = (setting: string) => (text: string) => text.replace('siteUrl:', `${setting}, siteUrl:`);
+
 test.each([
   [
     'cannot be compiled',
@@ -47,6 +49,8 @@ test.each([
   ],
   ['throws', (text: string) => `${text}\nthrow new Error('broken');\n`, 'throws when it is loaded'],
   ['has an unknown setting', (text: string) => text.replace("public: 'public'", "publik: 'public'"), 'unknown setting “publik”'],
+  ['has another path prefix', withSetting("pathPrefix: '/docs'"), 'The setting “pathPrefix” has changed.'],
+  ['has the content as its cache', withSetting("cache: 'content'"), 'is a folder of the site’s sources'],
 ])('a config that %s is reported until it is right, and content is shown meanwhile', async (_name, breakIt, message) => {
   const develop = await developed();
   const { site } = develop;
