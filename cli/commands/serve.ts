@@ -13,7 +13,7 @@ interface ServeValues {
   readonly port?: number;
   readonly host: string;
   readonly allowHost?: readonly string[];
-  readonly pathPrefix: string;
+  readonly pathPrefix?: string;
   readonly geo?: string;
 }
 
@@ -26,7 +26,7 @@ export const serveCommand: CliCommand<ServeValues> = {
     portOption,
     hostOption,
     allowHostOption,
-    { flags: '--path-prefix <path>', description: 'path at which the site is published', defaultValue: '' },
+    { flags: '--path-prefix <path>', description: 'path at which the site is published (default: that of the generated site)' },
     geoOption,
   ],
   examples: ['boreal serve', 'boreal serve --dir public --port 3000', 'boreal serve --geo city=TORONTO,province=ON,country=CA'],
@@ -37,7 +37,7 @@ export const serveCommand: CliCommand<ServeValues> = {
     // Listens for signals before the address is printed: a reader of the address may stop it at
     // once.
     const stopped = untilStopped();
-    terminal.out(`Serving ${dir} at ${paint(terminal.results, 'bold', addressOf(host, server.port, pathPrefix))}\n`);
+    terminal.out(`Serving ${dir} at ${paint(terminal.results, 'bold', addressOf(host, server.port, server.pathPrefix))}\n`);
     warnIfOpen(terminal, { host });
     await stopped;
     await server.close();

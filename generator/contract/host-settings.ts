@@ -5,6 +5,8 @@ import { parseJsonObject } from './json-text.ts';
  * `boreal serve` and documented for other hosts. It contains no secrets.
  */
 export interface HostSettings {
+  /** Path below which the addresses of all pages and files are, such as '/docs'; absent at the root. */
+  readonly pathPrefix?: string;
   /** Old addresses: the host answers each with 301 and the address of its page. */
   readonly redirects?: readonly Redirect[];
   /**
@@ -54,12 +56,16 @@ export const hostFiles: ReadonlySet<string> = new Set([
   '_s3-routing-rules.json',
 ]);
 
+/** A path prefix: folders of characters that are never encoded. */
+export const pathPrefixPattern: RegExp = /^(?:\/[A-Za-z0-9._~-]+)+$/;
+
 /** Parses the text of the file. Drops invalid parts, so that nothing is allowed by accident. */
 export function parseHostSettings(text: string): HostSettings {
-  const { headers, redirects, forms, thirdPartyProxy } = parseJsonObject(text) ?? {};
+  const { pathPrefix, headers, redirects, forms, thirdPartyProxy } = parseJsonObject(text) ?? {};
   const { path: formPath } = (forms ?? {}) as { path?: unknown };
   const { path, hosts } = (thirdPartyProxy ?? {}) as { path?: unknown; hosts?: unknown };
   return {
+    ...(typeof pathPrefix === 'string' && pathPrefixPattern.test(pathPrefix) ? { pathPrefix } : {}),
     ...(Array.isArray(headers) ? { headers: headers.filter(isHeaderRule) } : {}),
     ...(Array.isArray(redirects) ? { redirects: redirects.filter(isRedirect) } : {}),
     ...(typeof formPath === 'string' ? { forms: { path: formPath } } : {}),

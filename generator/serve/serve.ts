@@ -13,7 +13,8 @@ import { createStandIns, type StandInOptions } from './stand-ins/stand-ins.ts';
 interface ServeOptions {
   /** Absolute path of the generated site. */
   readonly folder: string;
-  readonly pathPrefix: string;
+  /** By default, the prefix with which the site was generated. */
+  readonly pathPrefix?: string | undefined;
   readonly port: number;
   readonly host: string;
   /** Further names that the server answers to, next to `host`, localhost and IP addresses. */
@@ -25,34 +26,41 @@ interface ServeOptions {
   readonly onFault: (error: unknown) => void;
 }
 
+/** A server of a generated site. */
+interface SiteServer extends RunningServer {
+  readonly pathPrefix: string;
+}
+
 /**
  * Serves a generated folder as a static host does. Throws ProblemError if it is missing, the port
  * is taken or `geo` is invalid.
  */
 export async function serve({
   folder,
-  pathPrefix,
+  pathPrefix: namedPrefix,
   geo,
   thirdParties,
   allowHost,
   ...options
-}: ServeOptions): Promise<RunningServer> {
+}: ServeOptions): Promise<SiteServer> {
   const names = await readdir(folder).catch(() => []);
   if (names.length === 0) throw new ProblemError([serveErrors.NOTHING_TO_SERVE({ folder })]);
   const output = withFormStandIn(openOutputTable(folder));
   const settings = settingsIn(output);
+  const pathPrefix = namedPrefix ?? (await settings()).pathPrefix ?? '';
   const hosts = async () => (await settings()).thirdPartyProxy?.hosts ?? [];
   const formPath = async () => (await settings()).forms?.path;
   const standIns = createStandIns({ pathPrefix, geo, formPath, thirdParties: { ...thirdParties, hosts } });
   const headerRules = async () => (await settings()).headers ?? [];
   const redirects = async () => (await settings()).redirects ?? noRedirects;
   const answer = createRequestHandler({ output, pathPrefix, headerRules, redirects, compress: createCompressor() });
-  return startServer({
+  const server = await startServer({
     files: answer.file,
     handler: async (request) => (await standIns(request)) ?? answer(request),
     allowedHosts: allowHost,
     ...options,
   });
+  return { ...server, pathPrefix };
 }
 
 const noRedirects: NonNullable<HostSettings['redirects']> = [];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readlink, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathPrefixPattern } from '#contract/host-settings';
 import { locatedPackages } from '../bundle/located-packages.ts';
 import { recordSources } from '../bundle/record-sources.ts';
 import { bundleOnce } from '../bundle/run-esbuild.ts';
@@ -340,7 +341,7 @@ function parseSiteUrl(value: string, positionOf: SettingPosition | undefined): s
 
 function parsePathPrefix(value: string, positionOf: SettingPosition | undefined): string {
   const prefix = value === '/' ? '' : value;
-  if (prefix !== '' && !/^(\/[A-Za-z0-9._~-]+)+$/.test(prefix)) {
+  if (prefix !== '' && !pathPrefixPattern.test(prefix)) {
     throw new ProblemError([configErrors.PATH_PREFIX({ value }, positionOf?.('pathPrefix'))]);
   }
   return prefix;

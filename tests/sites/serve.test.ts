@@ -72,8 +72,12 @@ test('serve supports HEAD, validators and compression, and refuses other methods
   }
 });
 
-test('serve works under a path prefix', async () => {
-  const { origin } = await served(['--path-prefix', '/docs'], ['--path-prefix', '/docs']);
+test.each([
+  ['of the generated site', [], ['--path-prefix', '/docs']],
+  ['that it is given', ['--path-prefix', '/docs'], ['--path-prefix', '/other']],
+])('serve works under the path prefix %s', async (_, args, generateArgs) => {
+  const { origin, printed } = await served(args, generateArgs);
+  expect(printed()).toMatch(/:\d+\/docs\/\n/);
   expect((await fetch(`${origin}/docs/en/hello/`, plain)).status).toBe(200);
   expect((await fetch(`${origin}/en/hello/`, plain)).status).toBe(404);
   expect((await fetch(`${origin}/docs`, plain)).headers.get('location')).toBe('/docs/');

@@ -34,11 +34,13 @@ export function hostConfigFiles(options: HostConfigOptions): OutputFile[] {
 
 function hostSettings({
   visitor: { formEndpoint, thirdPartyProxy } = {},
+  pathPrefix,
   headerRules,
   redirects,
 }: HostConfigOptions): HostSettings {
   const formPath = ownFormPath(formEndpoint);
   return {
+    ...(pathPrefix === '' ? {} : { pathPrefix }),
     headers: headerRules,
     ...(redirects.length === 0 ? {} : { redirects }),
     ...(formPath === undefined ? {} : { forms: { path: formPath } }),

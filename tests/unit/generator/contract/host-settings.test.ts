@@ -13,6 +13,9 @@ it.each([
   '{"thirdPartyProxy":{"path":"/p","hosts":"a"}}',
   '{"forms":"/forms"}',
   '{"forms":{"path":1}}',
+  '{"pathPrefix":1}',
+  '{"pathPrefix":"//evil.example"}',
+  '{"pathPrefix":"/a/"}',
 ])('%j allows nothing', (text) => expect(parseHostSettings(text)).toEqual({}));
 
 it('no text allows an invalid host name', () => {

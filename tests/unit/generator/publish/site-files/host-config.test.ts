@@ -32,6 +32,8 @@ it('a host can parse the emitted configuration', () => {
     thirdPartyProxy: { path: '/__third-party-proxy', hosts: ['tags.example'] },
   });
   expect(parseHostSettings(filesOf()['host-settings.json'] ?? '')).toEqual({ headers: headerRules });
+  const prefixed = filesOf({ pathPrefix: '/a/b.c' })['host-settings.json'] ?? '';
+  expect(parseHostSettings(prefixed)).toEqual({ pathPrefix: '/a/b.c', headers: headerRules });
 });
 
 it('a host that receives the forms of the site gets their address, and no other', () => {
