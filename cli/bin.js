@@ -13,6 +13,8 @@ const threadLimits = ['--min-semi-space-size=4', '--max-semi-space-size=4'];
 const firstGrowth = '--semi-space-growth-factor=4';
 const noGrowth = '--semi-space-growth-factor=1';
 for (const flag of ['--heap-growing-percent=30', ...threadLimits, firstGrowth]) setFlagsFromString(flag);
+// esbuild prints the stacks of all its threads if this process is stopped while it bundles.
+process.env.GOTRACEBACK ??= 'none';
 try {
   const compile = async () => (hasSources() ? (await import('./compile.js')).compile() : codeMissing());
   const { folder, entry, searchThread, thread } = findCompiled() ?? (await compile());

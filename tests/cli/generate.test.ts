@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { miniSite, note } from '../support/mini-site.ts';
 import { siteWithSources } from '../support/source-site.ts';
@@ -79,4 +81,12 @@ test('generate accepts a rejection that its source handles later', async () => {
   ];
   await site.write('mine.ts', code.join('\n'));
   expect(await site.borealProcess(['generate'])).toMatchObject({ code: 0 });
+});
+
+test('generate that is killed while it bundles prints no stacks of the bundler', async () => {
+  const site = await miniSite();
+  const kill = pathToFileURL(resolve(import.meta.dirname, '../support/kill-while-bundling.js')).href;
+  const { code, stdout, stderr } = await site.borealProcess(['generate'], { NODE_OPTIONS: `--import=${kill}` });
+  expect([code, stdout]).toEqual([-1, '']);
+  expect(stderr).not.toContain('goroutine ');
 });
