@@ -63,6 +63,9 @@ const yamlLosses = {
 
 export type YamlLoss = keyof typeof yamlLosses;
 
+/** Names a part of a value of JSON by its path. */
+const partOf = ({ part }: { readonly part: string }): string => (part === '' ? 'it' : `“${part}”`);
+
 export const contentErrors = defineErrors('CONTENT', {
   FOLDER_MISSING: defineError<{ folder: string }>({
     title: 'The content folder cannot be read',
@@ -220,6 +223,17 @@ export const contentErrors = defineErrors('CONTENT', {
     message: (p) => `“${p.field}” is not JSON: ${p.reason}.`,
     hint: 'Correct the text. Names and texts are in double quotation marks, and no comma follows the last item.',
   }),
+  JSON_NUMBER: defineError<{ field: string; part: string; written: string; number: string }>({
+    title: 'A number in a field’s JSON would change',
+    message: (p) =>
+      `In “${p.field}”, ${partOf(p)} would change from “${p.written}” to ${p.number}: JavaScript has no such number.`,
+    hint: 'Write it in double quotation marks, as a text, or with fewer digits.',
+  }),
+  JSON_NAME: defineError<{ field: string; part: string; name: string }>({
+    title: 'A name is twice in a record of a field’s JSON',
+    message: (p) => `In “${p.field}”, ${partOf(p)} has the name “${p.name}” twice: only the last value would be read.`,
+    hint: 'Remove one of the two, or give it another name.',
+  }),
   JSON_DEPTH: defineError<{ field: string; max: number }>({
     title: 'A field’s JSON is too deep',
     message: (p) => `“${p.field}” has records and lists within each other more than ${p.max} levels deep.`,
@@ -227,7 +241,7 @@ export const contentErrors = defineErrors('CONTENT', {
   }),
   JSON_SCHEMA: defineError<{ field: string; part: string; reason: string }>({
     title: 'A field’s JSON does not fit its schema',
-    message: (p) => `“${p.field}” does not fit the schema of the model: ${p.part === '' ? 'it' : `“${p.part}”`} ${p.reason}.`,
+    message: (p) => `“${p.field}” does not fit the schema of the model: ${partOf(p)} ${p.reason}.`,
     hint: 'Correct the value, or the option `schema` of the field in the model.',
   }),
   VISIBLE_DRAFT: defineError<{ text: string }>({

@@ -34,6 +34,7 @@ import { parseDateTime } from '../support/date-time.ts';
 import { escapeHtml } from '../support/escape-html.ts';
 import { misfit } from '../support/json-schema.ts';
 import { stableJson } from '../support/stable-json.ts';
+import { jsonLosses } from './json-losses.ts';
 import { plainNumber, spelledNumber } from './plain-number.ts';
 
 /** Reads the values of one entry: what a field kind needs of the entry around its value. */
@@ -241,6 +242,7 @@ const json: FieldKind<JsonField> = {
       const params = { field: name, reason: parsed.reason };
       return reader.report((details) => contentErrors.JSON_SYNTAX(params, details), path);
     }
+    if (typeof value === 'string') reportLosses(value, path, reader);
     if (parsed.value === null) return reader.wrongType(field, 'null', path);
     if (isDeeper(parsed.value, maxJsonDepth)) {
       const params = { field: name, max: maxJsonDepth };
@@ -267,6 +269,20 @@ function parseJson(text: string): { readonly value: unknown } | { readonly reaso
     return { value: JSON.parse(text) as unknown };
   } catch (error) {
     return { reason: messageOf(error) };
+  }
+}
+
+/** Reports what JSON.parse changes or drops in a text without an error. */
+function reportLosses(written: string, path: FieldPath, reader: FieldReader): void {
+  const field = fieldPathText(path);
+  for (const loss of jsonLosses(written)) {
+    reader.report(
+      (details) =>
+        loss.kind === 'number'
+          ? contentErrors.JSON_NUMBER({ field, ...loss }, details)
+          : contentErrors.JSON_NAME({ field, ...loss }, details),
+      path,
+    );
   }
 }
 

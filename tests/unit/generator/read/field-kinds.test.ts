@@ -53,6 +53,23 @@ it.each<[string, Field, unknown, string, RegExp]>([
   ['JSON without content', json(), 'null', 'CONTENT_FIELD_TYPE', /null/],
   ['JSON without a required part', json({ schema: sizes }), '{}', 'CONTENT_JSON_SCHEMA', /it must have required property 'size'/],
   ['JSON with a wrong part', json({ schema: sizes }), '{"size": "1"}', 'CONTENT_JSON_SCHEMA', /“\/size” must be number/],
+  [
+    'whole number of JSON that changes',
+    json(),
+    '{"a": [9007199254740993]}',
+    'CONTENT_JSON_NUMBER',
+    /“\/a\/0” .* 9007199254740992/,
+  ],
+  ['huge number of JSON', json(), '{"a/b": -1e400}', 'CONTENT_JSON_NUMBER', /“\/a~1b” .*“-1e400”.* -Infinity/],
+  ['tiny number of JSON', json(), '1e-400', 'CONTENT_JSON_NUMBER', /it would change from “1e-400” to 0/],
+  ['number of JSON with too many digits', json(), '3.141592653589793238', 'CONTENT_JSON_NUMBER', /to 3\.141592653589793/],
+  [
+    'name that is twice in JSON',
+    json(),
+    '[{"a": 1, "b": {"a": 2}, "\\u0061": 3}]',
+    'CONTENT_JSON_NAME',
+    /“\/0” has the name “a” twice/,
+  ],
   ['file without a path', file(), { title: 'Form' }, 'CONTENT_FIELD_TYPE', /the path of a file/],
   ['file of a wrong size', file(), { file: '/a.pdf', size: 'big' }, 'CONTENT_FIELD_TYPE', /the path of a file/],
   ['file with more', file(), { file: '/a.pdf', alt: '' }, 'CONTENT_FIELD_TYPE', /a record/],
@@ -63,6 +80,20 @@ it.each<[string, Field, unknown, string, RegExp]>([
 });
 
 describe('a value of JSON', () => {
+  it.each([
+    '{"a": {"a": 1}, "b": [{"a": 1}, {"a": "\\"9007199254740993\\" {"}]}',
+    '[1.0, 1e3, 1E+3, 100, -0, 0.0, 0e999, 0.1, 1e23, 5e-324, 9007199254740992, 12300000000000000000000]',
+    // Programs may write 17 digits of a number that fewer describe.
+    '[0.10000000000000001, -122.41941550000001]',
+  ])('keeps %s', (written) => {
+    expect(read(json(), written)).toEqual({ value: JSON.parse(written), problems: [] });
+  });
+
+  it('names each part that changes', () => {
+    const { problems } = read(json(), '{"a": 1e999, "b": 1e999}');
+    expect(problems.map(({ message }) => /“\/.”/.exec(message)?.[0])).toEqual(['“/a”', '“/b”']);
+  });
+
   it('is the same from a text and from a system, apart from marks that no page gets', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
