@@ -114,10 +114,10 @@ export function createImageLibrary(options: ImageLibraryOptions): ImageLibrary {
     hasAssets: assets !== undefined,
     hasContentPictures: contentPictures !== undefined,
     isAsset: (address) => sources.isAsset(address),
-    pictureHtml(address, alt, isLazy) {
+    pictureHtml(address, alt, attributes) {
       const picture = pictures.get(address);
       if (picture === undefined || 'code' in picture) return undefined;
-      return pictureHtml(pictureOf({ ...picture, alt, urlOf }), isLazy);
+      return pictureHtml(pictureOf({ ...picture, alt, urlOf }), attributes);
     },
     fileUrl(address) {
       const file = sources.assetFile(address) ?? sources.publicFile(address);

@@ -8,19 +8,23 @@ import { escapeHtml } from '../support/escape-html.ts';
 const textSizes = 'auto, (max-width: 46rem) 100vw, 46rem';
 
 /**
- * Returns the markup of a picture in a formatted text. By default it loads when it is near the
- * screen.
+ * Returns the markup of a picture in a formatted text, with further attributes. It loads when it is
+ * near the screen.
  */
-export function pictureHtml({ alt, width, height, src, srcSet, sources }: Picture, isLazy = true): string {
-  const sizes = srcSet === undefined ? {} : { sizes: isLazy ? textSizes : textSizes.replace('auto, ', '') };
+export function pictureHtml(
+  { alt, width, height, src, srcSet, sources }: Picture,
+  attributes: Readonly<Record<string, string>> = {},
+): string {
+  const sizes = srcSet === undefined ? {} : { sizes: textSizes };
   const image = {
     src,
     ...(srcSet === undefined ? {} : { srcset: srcSet }),
     ...sizes,
     alt,
+    ...attributes,
     width: String(width),
     height: String(height),
-    ...(isLazy ? { loading: 'lazy' } : {}),
+    loading: 'lazy',
     decoding: 'async',
   };
   const markup = sources.map((source) => element('source', { type: source.type, srcset: source.srcSet, ...sizes }));

@@ -10,7 +10,7 @@ import { addRefusals, createTextEnv, definitionReports, type LineReport } from '
 import type { PartComponents } from './rich-text-scope.ts';
 import { closeTable, openTable, type TableName } from './table-markup.ts';
 import type { TextFiles } from './text-files.ts';
-import { applyTypography, quotationMarks } from './typography.ts';
+import { quotationMarks } from './typography.ts';
 
 export type Token = ReturnType<MarkdownIt['parse']>[number];
 
@@ -73,12 +73,13 @@ export function createMarkdownParser({
     // The parser resolves escaped characters in running text only.
     for (const part of token?.children ?? []) if (part.type === 'text_special') part.type = 'text';
     const alt = renderer.renderInlineAsText(token?.children ?? [], settings, env);
-    const html = files?.pictureHtml(String(token?.attrGet('src')), alt);
+    const title = token?.attrGet('title');
+    const html = files?.pictureHtml(String(token?.attrGet('src')), alt, title ? { title } : {});
     return html ?? plainImage?.(tokens, index, settings, env, renderer) ?? '';
   };
   const captionOf = (close: Token | undefined): string => {
     const { caption = '' } = (close?.meta ?? {}) as { readonly caption?: string };
-    return caption === '' ? '' : `<figcaption>${parser.utils.escapeHtml(applyTypography(caption, tag))}</figcaption>`;
+    return caption === '' ? '' : `<figcaption>${parser.utils.escapeHtml(caption)}</figcaption>`;
   };
   rules.paragraph_close = (tokens, index, settings, _env, renderer) =>
     `${captionOf(tokens[index])}${renderer.renderToken(tokens, index, settings)}`;

@@ -16,7 +16,9 @@ export function markFigure(inline: Token, open: Token | undefined, close: Token 
   if (open?.type !== 'paragraph_open' || open.hidden || !close) return;
   open.tag = 'figure';
   close.tag = 'figure';
-  close.meta = { caption: inline.children?.find(({ type }) => type === 'image')?.attrGet('title') ?? '' };
+  const image = inline.children?.find(({ type }) => type === 'image');
+  close.meta = { caption: image?.attrGet('title') ?? '' };
+  if (image?.attrs) image.attrs = image.attrs.filter(([name]) => name !== 'title');
 }
 
 /**

@@ -14,9 +14,11 @@ export function plainFiles(pathPrefix: string): TextFiles {
     hasAssets: false,
     isAsset: () => false,
     fileUrl,
-    pictureHtml(address, alt) {
+    pictureHtml(address, alt, attributes = {}) {
       const url = fileUrl(address);
-      return url === undefined ? undefined : `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}" loading="lazy">`;
+      if (url === undefined) return undefined;
+      const written = Object.entries({ src: url, alt, ...attributes, loading: 'lazy' });
+      return `<img ${written.map(([name, value]) => `${name}="${escapeHtml(value)}"`).join(' ')}>`;
     },
     problem: ({ address }, where) =>
       fileUrl(address) === undefined ? textErrors.LINK_TARGET({ target: address }, { where }) : undefined,

@@ -230,7 +230,7 @@ class HtmlRendering {
     return writeLink(target, this.#options);
   }
 
-  #picture({ src, alt }: Readonly<Record<string, string>>): string {
+  #picture({ src, alt, ...attributes }: Readonly<Record<string, string>>): string {
     // Its address was refused and reported when the text was read.
     if (src === undefined) return escapeHtml(alt ?? '');
     if (alt === undefined) this.problems.push(textErrors.IMAGE_TEXT({ target: src }, { where: this.#where }));
@@ -239,7 +239,7 @@ class HtmlRendering {
       return '';
     }
     this.#addFile({ kind: 'picture', address: src });
-    return this.#library.pictureHtml(src, alt ?? '') ?? '';
+    return this.#library.pictureHtml(src, alt ?? '', attributes) ?? '';
   }
 
   /** A file with a problem is listed too: the HTML changes when the problem is fixed. */

@@ -21,7 +21,7 @@ import { renderInlines } from './render-inlines.ts';
 import { reportCallout } from './rich-text-blocks.ts';
 import type { LinkedPage, PartComponents, RichTextContext, RichTextScope } from './rich-text-scope.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
-import { applySpacing } from './typography.ts';
+import { applySpacing, applyTypography } from './typography.ts';
 import { type LinkOptions, writeLink } from './write-link.ts';
 
 /** A rendered text with its links, files and problems. Lines are 1-based within the text. */
@@ -200,6 +200,8 @@ class MarkdownText {
     },
     image: (token, line) => {
       const written = token.attrGet('src') ?? '';
+      const title = token.attrGet('title');
+      if (title) token.attrSet('title', applyTypography(title, this.#options.tag));
       const end = line + token.content.split('\n').length - 1;
       const where = this.#columns.ofPicture(written, end, this.#at(end));
       if (!this.#addFile(token, 'picture', where)) {

@@ -22,8 +22,8 @@ export interface TextFiles {
   readonly hasContentPictures?: boolean;
   /** True for the address of an asset, which is published with the site. */
   isAsset(address: string): boolean;
-  /** Returns safe markup of a picture; undefined if it has a problem. */
-  pictureHtml(address: string, alt: string, isLazy?: boolean): string | undefined;
+  /** Returns safe markup of a picture with further attributes; undefined if it has a problem. */
+  pictureHtml(address: string, alt: string, attributes?: Readonly<Record<string, string>>): string | undefined;
   /** Returns a picture for the props of a component. Absent: such pictures are left out. */
   picture?(address: string, alt: string): Picture;
   /** Returns a file for the props of a component. Absent: such files are left out. */

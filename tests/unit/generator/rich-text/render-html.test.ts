@@ -12,7 +12,10 @@ import { isBalanced, tagsOf } from '../../../support/strict-markup.ts';
 const files: TextFiles = {
   hasAssets: true,
   isAsset: (address) => address.startsWith('https://assets.example/'),
-  pictureHtml: (address, alt) => `<img src="/sized${new URL(address, 'https://a').pathname}" alt="${escapeHtml(alt)}">`,
+  pictureHtml: (address, alt, attributes = {}) => {
+    const written = Object.entries({ src: `/sized${new URL(address, 'https://a').pathname}`, alt, ...attributes });
+    return `<img ${written.map(([name, value]) => `${name}="${escapeHtml(value)}"`).join(' ')}>`;
+  },
   fileUrl: () => '/site/assets/files/a.pdf',
   problem: () => undefined,
 };
@@ -125,6 +128,21 @@ test('what the model allows is accepted in addition', () => {
   const allow = { '*': ['class', 'title'], details: ['open'], summary: [] };
   expect(sanitizeHtml(html, allow).removed).toEqual([]);
   expect(compact(htmlOf(html, allow))).toBe('<details open=""><summary>A</summary><p class="x" title="y">b</p></details>');
+});
+
+test('a picture has the attributes that are accepted', () => {
+  const html = '<p>a <img src="/a.jpg" alt="A" title="T" class="x" lang="en"></p>';
+  expect(compact(htmlOf(html, { '*': ['class', 'title'] }))).toBe(
+    '<p>a <img src="/sized/a.jpg" alt="A" title="T" class="x" lang="en"></p>',
+  );
+});
+
+test.each([
+  ['within a line', `a ![A](/a.jpg 'Il dit "oui"') b`, '<p>a <img src="/sized/a.jpg" alt="A" title="Il dit « oui »"> b</p>'],
+  ['in an item of a list', '- ![A](/a.jpg "T")', '<ul><li><img src="/sized/a.jpg" alt="A" title="T"></li></ul>'],
+  ['alone', `![A](/a.jpg '"T"')`, '<figure><img src="/sized/a.jpg" alt="A"><figcaption>« T »</figcaption></figure>'],
+])('the title of a picture in Markdown %s is shown', (_name, markdown, html) => {
+  expect(compact(renderMarkdown(markdown, { file: 'note' }).richText.html).replaceAll('\u00a0', ' ')).toBe(html);
 });
 
 test('everything that is removed is named, except what no reader sees', () => {
