@@ -30,11 +30,14 @@ export interface RichTextAsset {
   readonly contentType: string;
 }
 
-/** Target of a link in a formatted text. `missing`: the target is not published or was deleted. */
+/**
+ * Target of a link in a formatted text. `missing`: the target is not published or was deleted;
+ * `isReported` if the source has reported it.
+ */
 export type RichTextTarget =
   | { readonly entry: EntryId }
   | { readonly asset: RichTextAsset }
-  | { readonly missing: { readonly linkType: string; readonly id: string } };
+  | { readonly missing: { readonly linkType: string; readonly id: string; readonly isReported?: boolean } };
 
 /** True for the outer form of a document; its content is not validated. */
 export function isRichTextDocument(value: unknown): value is RichTextDocument {
@@ -53,7 +56,10 @@ export function readTarget({ target }: Readonly<Record<string, unknown>>): RichT
     const { file, title, description, contentType } = asset;
     return { asset: { file, title: textOf(title), description: textOf(description), contentType: textOf(contentType) } };
   }
-  if (isRecord(missing)) return { missing: { linkType: textOf(missing.linkType), id: textOf(missing.id) } };
+  if (isRecord(missing)) {
+    const { linkType, id, isReported } = missing;
+    return { missing: { linkType: textOf(linkType), id: textOf(id), isReported: isReported === true } };
+  }
   return undefined;
 }
 

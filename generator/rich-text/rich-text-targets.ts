@@ -35,6 +35,7 @@ export function assetOf(node: ParsedNode, scope: RichTextScope): RichTextAsset |
 
 function reportTarget(node: ParsedNode, expected: string, { problems, at }: RichTextScope): void {
   const target = readTarget(node.data);
+  if (target && 'missing' in target && target.missing.isReported) return;
   problems.push(
     target && 'missing' in target
       ? textErrors.TARGET_MISSING(target.missing, at(node))

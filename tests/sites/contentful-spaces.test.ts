@@ -293,7 +293,9 @@ export default ({ entry }: EmbedProps<{ nt_mergetag_id: string; nt_fallback: str
     expect((await derive('--snapshot', 'export.json', '--out', 'model.ts')).code).toBe(0);
     const run = await generate();
     expect([run.code, run.status]).toEqual([0, 'generated']);
-    expect(run.problems.map(({ where }: Problem) => where?.entry)).toEqual(['second', 'second']);
+    expect(run.problems.map(({ code, where }: Problem) => [code, where?.entry])).toEqual([
+      ['CONTENTFUL_LINK_UNRESOLVED', 'second'],
+    ]);
     const output = await site.output();
     const guide = output['start/first-steps/index.html'] ?? '';
     expect(guide).toContain('Hello <b data-tag="traits_name">reader</b>!');

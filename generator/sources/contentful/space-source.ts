@@ -252,12 +252,12 @@ class Converter {
     const { linkType, id } = target.sys;
     if (linkType === 'Asset') {
       const found = this.#assetOf(target.sys, place);
-      if (!found) return { missing: { linkType, id } };
+      if (!found) return { missing: { linkType, id, isReported: true } };
       const { size: _, ...asset } = found;
       return { asset: { ...asset, description: asset.description ?? '' } };
     }
     const entry = this.#readLink(target, place);
-    return entry === undefined ? { missing: { linkType, id } } : { entry: entry as EntryId };
+    return entry === undefined ? { missing: { linkType, id, isReported: true } } : { entry: entry as EntryId };
   }
 
   #reportUnread({ sys }: SpaceResourceLink, { path, problems, locate }: Place): undefined {

@@ -344,6 +344,12 @@ describe('a link in a document', () => {
 
   const here = 'body.content[0].content[0]';
   const missing = { missing: { linkType: 'Entry', id: '4xT' } };
+  it('to a missing target that the source has reported is not reported again', () => {
+    const known = { missing: { ...missing.missing, isReported: true } };
+    expect(htmlOf([paragraph(to('asset-hyperlink', known, 'x'))])).toBe('<p>x</p>');
+    expect(problemsOf(paragraph(to('asset-hyperlink', known, 'x'), to('entry-hyperlink', known, 'y')))).toEqual([]);
+  });
+
   it.each([
     ['an entry without a page', to('entry-hyperlink', { entry: 'note/plain' }, 'x'), 'ENTRY_WITHOUT_PAGE'],
     ['an entry that does not exist', to('entry-hyperlink', { entry: 'note/none' }, 'x'), 'TARGET_MISSING'],

@@ -387,8 +387,8 @@ describe('a formatted text', () => {
         embed({
           asset: { file: '//images.ctfassets.net/p.png', title: 'A title', description: '', contentType: 'image/png' },
         }),
-        embed({ missing: { linkType: 'Entry', id: 'lost' } }),
-        embed({ missing: { linkType: 'Asset', id: 'lost' } }),
+        embed({ missing: { linkType: 'Entry', id: 'lost', isReported: true } }),
+        embed({ missing: { linkType: 'Asset', id: 'lost', isReported: true } }),
         embed(undefined),
       ),
     );
