@@ -91,7 +91,8 @@ export const contentfulErrors = defineErrors('CONTENTFUL', {
   }),
   LOCALE_MISSING: defineError<{ locale: string; tag: string; codes: readonly string[] }>({
     title: 'A language is missing in the space',
-    message: (p) => `The space has no locale “${[...new Set([p.tag, p.locale])].join('” or “')}”; it has ${p.codes.join(', ')}.`,
+    message: (p) =>
+      `The space has no locale “${[...new Set([p.tag, p.locale])].join('” or “')}”; ${p.codes.length === 0 ? 'it has none' : `it has ${p.codes.join(', ')}`}.`,
     hint: 'Add the locale in Contentful under Settings → Locales, or change `locales` in the config.',
   }),
   TYPE_MISSING: defineError<{ type: string; fields: readonly string[] }>({

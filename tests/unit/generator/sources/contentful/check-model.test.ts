@@ -132,6 +132,7 @@ describe('the locale of a language', () => {
     const { codes, problems } = findLocales(localesOf('en-CA', 'de'), tags);
     expect(codes).toEqual({ en: 'en-CA' });
     expect(problems.map(({ code }) => code)).toEqual(['CONTENTFUL_LOCALE_MISSING']);
-    expect(problems[0]?.message).toContain('en-CA, de');
+    expect(problems[0]?.message).toContain('it has en-CA, de.');
+    expect(findLocales(localesOf(), tags).problems[0]?.message).toContain('it has none.');
   });
 });
