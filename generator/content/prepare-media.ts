@@ -136,15 +136,36 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
   return { value: { texts, pathOf }, problems };
 }
 
-/** Returns a function that finds the entry of a file, in the language of a link if its name has none. */
-function entriesByFile({ entries, shownFolder }: PrepareOptions): EntryOfFile | undefined {
+/**
+ * Returns a function that finds the entry of a file, in the language of a link if its name has none.
+ * A file that exists only in another language leads to the entry, too.
+ */
+function entriesByFile({ entries, shownFolder, textSettings: { tags } }: PrepareOptions): EntryOfFile | undefined {
   if (shownFolder === undefined) return undefined;
   let byFile: ReadonlyMap<string, EntryId> | undefined;
   return (path, locale) => {
     byFile ??= new Map(entries.map(({ id, origin }) => [origin.file, id]));
-    const file = `${shownFolder}/${path}`;
-    return byFile.get(file) ?? byFile.get(file.replace(/\.md$/, `.${locale}.md`));
+    const others = Object.keys(tags).filter((each) => each !== locale);
+    const names = [path, path.replace(/\.md$/, `.${locale}.md`), ...others.flatMap((each) => namesIn(each, path, locale))];
+    for (const name of names) {
+      const id = byFile.get(`${shownFolder}/${name}`);
+      if (id !== undefined) return id;
+    }
+    return undefined;
   };
+}
+
+/** Lists the names that a file may have in another language: its folder, its ending or both differ. */
+function namesIn(other: string, path: string, locale: string): readonly string[] {
+  const folder = path
+    .split('/')
+    .map((step) => (step === locale ? other : step))
+    .join('/');
+  return [path, folder].flatMap((name) => {
+    const ending = name.endsWith(`.${locale}.md`) ? `.${locale}.md` : '.md';
+    const bare = name.slice(0, -ending.length);
+    return [`${bare}.md`, `${bare}.${other}.md`];
+  });
 }
 
 /** Returns the position of a field; of the address within it, for a picture outside the public folder. */

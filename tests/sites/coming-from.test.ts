@@ -73,12 +73,25 @@ describe('the site with the content of a Hugo site', () => {
     expect((await site.json(['generate'])).written).toBe(0);
     await site.replace('content/posts/wood.md', 'tags: [house]', 'tags: [house]\nseries: stoves');
     await site.replace('content/posts/winter-tires.md', 'Change them', '{{< figure src="tire.jpg" >}}\n\nChange them');
+    await site.replace(
+      'content/posts/pneus-d-hiver.fr.md',
+      '\n---\n\n',
+      '\n---\n\n[a](./wood.md) [b](./wood.fr.md) [c](./skates.md)\n\n',
+    );
     await writeFile(join(site.folder, 'content/posts/v1.2.md'), '---\ntitle: Version\n---\n');
     const { problems } = await site.json(['generate']);
     expect(problems.map(({ code, where }: Problem) => [code, where?.file, where?.line])).toEqual([
+      ['TEXT_FILE_LINK', 'content/posts/pneus-d-hiver.fr.md', 9],
+      ['TEXT_FILE_LINK', 'content/posts/pneus-d-hiver.fr.md', 9],
+      ['TEXT_FILE_LINK', 'content/posts/pneus-d-hiver.fr.md', 9],
       ['CONTENT_FILE_FORM', 'content/posts/v1.2.md', undefined],
       ['TEXT_SHORTCODE', 'content/posts/winter-tires.md', 9],
       ['CONTENT_FIELD_UNKNOWN', 'content/posts/wood.md', 6],
+    ]);
+    expect(problems.flatMap(({ message }: Problem) => /leads to the entry .*/.exec(message)?.[0] ?? [])).toEqual([
+      'leads to the entry post/wood, which exists only in en.',
+      'leads to the entry post/wood, which exists only in en.',
+      'leads to the entry posts/skates, which does not exist.',
     ]);
   });
 
