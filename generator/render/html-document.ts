@@ -15,6 +15,7 @@ import { missingFormAttribute } from '#contract/forms';
 import { type DocumentHead, type PageContext, pageFrameStyle } from '#contract/page';
 import { addressOf, alternatePath, withPrefix } from '#contract/page-path';
 import type { FormlessMark } from '../manifest/formless-mark.ts';
+import { openGraphLocale } from '../support/content-languages.ts';
 import { escapeHtml, scriptJson } from '../support/escape-html.ts';
 
 /** Common parts of all documents of a build. */
@@ -232,20 +233,20 @@ function pageHead(shell: DocumentShell, path: string, context: PageContext, head
   return parts.join('');
 
   function openGraph(): string[] {
-    const ogLocale = (tag: string): string => tag.replace('-', '_');
     const { published, modified, section } = head.article ?? {};
     const { language, original, availableIn } = context;
     const own = original?.lang ?? shell.tags[language] ?? language;
     const available = Object.entries(shell.tags).filter(([locale]) => availableIn?.includes(locale) ?? true);
-    const others = available.map(([, tag]) => tag).filter((tag) => tag !== own);
+    const ownLocale = openGraphLocale(own);
+    const others = new Set(available.map(([, tag]) => openGraphLocale(tag)).filter((each) => each !== ownLocale));
     return [
       property('og:title', head.title),
       ...(head.description === undefined ? [] : [property('og:description', head.description)]),
       property('og:type', head.type ?? 'website'),
       property('og:url', canonical),
       ...(head.siteName === undefined ? [] : [property('og:site_name', head.siteName)]),
-      property('og:locale', ogLocale(own)),
-      ...others.map((tag) => property('og:locale:alternate', ogLocale(tag))),
+      property('og:locale', ownLocale),
+      ...Array.from(others, (each) => property('og:locale:alternate', each)),
       ...Object.entries({
         'article:published_time': published,
         'article:modified_time': modified,

@@ -16,6 +16,18 @@ export const contentLanguages = (locales: Locales): Readonly<Record<string, Cont
   );
 
 /**
+ * Returns a language tag as the Open Graph protocol writes it, language and territory: fr_CA for
+ * fr-CA, zh_CN for zh-Hans, the language alone if it has no territory.
+ */
+export function openGraphLocale(tag: string): string {
+  const { language, region } = new Intl.Locale(tag).maximize();
+  // Facebook’s name of Latin America.
+  if (region === '419') return `${language}_LA`;
+  const territory = /^\d/.test(region ?? '') ? new Intl.Locale(language).maximize().region : region;
+  return territory === undefined || /^\d/.test(territory) ? language : `${language}_${territory}`;
+}
+
+/**
  * Returns the writing direction of a language tag, from its usual script. Not every supported
  * version of Node has `Intl.Locale.prototype.getTextInfo`.
  */

@@ -261,6 +261,15 @@ it('a site without languages has no versions', () => {
   expect(alternatesOf({}, context)).toEqual([]);
 });
 
+it('a document names its languages to previews of links without their scripts, each once', () => {
+  const shell = shellOf({ tags: { en: 'sr-Latn-RS', fr: 'zh-Hans-CN', de: 'sr-Cyrl-RS' } });
+  const locales = [...documentOf({}, {}, shell).matchAll(/"(og:locale[^"]*)" content="([^"]*)"/g)];
+  expect(locales.map(([, name, content]) => [name, content])).toEqual([
+    ['og:locale', 'zh_CN'],
+    ['og:locale:alternate', 'sr_RS'],
+  ]);
+});
+
 describe('a page of which translations are missing', () => {
   const one: Partial<PageContext> = { availableIn: ['fr'], nearest: { en: '/' } };
 

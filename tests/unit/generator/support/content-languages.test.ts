@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contentLanguages, directionOf } from '../../../../generator/support/content-languages.ts';
+import { contentLanguages, directionOf, openGraphLocale } from '../../../../generator/support/content-languages.ts';
 
 describe('the writing direction of a language', () => {
   test.each(['ar', 'ar-EG', 'he', 'fa', 'ur-PK', 'yi', 'ps', 'ckb', 'dv', 'syr', 'az-Arab', 'pa-Arab-PK', 'ff-Adlm'])(
@@ -19,4 +19,20 @@ describe('the writing direction of a language', () => {
       x: { locale: 'x', lang: 'ar', dir: 'ltr' },
     });
   });
+});
+
+test.each([
+  ['fr-CA', 'fr_CA'],
+  ['fr-ca', 'fr_CA'],
+  ['zh-Hans-CN', 'zh_CN'],
+  ['zh-Hant', 'zh_TW'],
+  ['sr-Latn', 'sr_RS'],
+  ['en', 'en_US'],
+  ['en-001', 'en_US'],
+  ['es-419', 'es_LA'],
+  ['de-CH-1996', 'de_CH'],
+  ['eo', 'eo'],
+  ['qaa', 'qaa'],
+])('the Open Graph protocol writes %s as %s', (tag, expected) => {
+  expect(openGraphLocale(tag)).toBe(expected);
 });
