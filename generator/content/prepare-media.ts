@@ -144,11 +144,11 @@ function entriesByFile({ entries, shownFolder, textSettings: { tags } }: Prepare
   if (shownFolder === undefined) return undefined;
   let byFile: ReadonlyMap<string, EntryId> | undefined;
   return (path, locale) => {
-    byFile ??= new Map(entries.map(({ id, origin }) => [origin.file, id]));
+    byFile ??= new Map(entries.map(({ id, origin }) => [origin.file.normalize('NFC'), id]));
     const others = Object.keys(tags).filter((each) => each !== locale);
     const names = [path, path.replace(/\.md$/, `.${locale}.md`), ...others.flatMap((each) => namesIn(each, path, locale))];
     for (const name of names) {
-      const id = byFile.get(`${shownFolder}/${name}`);
+      const id = byFile.get(`${shownFolder}/${name}`.normalize('NFC'));
       if (id !== undefined) return id;
     }
     return undefined;

@@ -290,7 +290,8 @@ const link: FieldKind<LinkField> = {
   read(field, value, path, reader) {
     const written = scalarText(value);
     if (written === undefined) return reader.wrongType(field, value, path);
-    return written.includes('/') || field.to.length > 1 ? written : `${field.to[0]}/${written}`;
+    const slug = written.normalize('NFC');
+    return slug.includes('/') || field.to.length > 1 ? slug : `${field.to[0]}/${slug}`;
   },
   /** An id that no entry has. */
   standIn: ({ to }) => `${to[0]}/`,

@@ -71,5 +71,5 @@ export function directiveAt(text: string, position: number): (DirectiveTarget & 
 
 function targetOf(match: RegExpExecArray | null): DirectiveTarget | undefined {
   const [, type, slug] = match ?? [];
-  return type === undefined || slug === undefined ? undefined : { type, slug };
+  return type === undefined || slug === undefined ? undefined : { type, slug: slug.normalize('NFC') };
 }

@@ -68,7 +68,7 @@ export function linkedFile(
   if (!fileForm.test(written) || !URL.canParse(written, base + folder)) return undefined;
   const { pathname, hash, origin } = new URL(written, base + folder);
   if (`${origin}/` !== base) return undefined;
-  const file = safelyDecoded(pathname.slice(1));
+  const file = safelyDecoded(pathname.slice(1)).normalize('NFC');
   const id = entryOfFile?.(file, own);
   if (id !== undefined) return { id, fragment: hash };
   const name = file.slice(0, -'.md'.length);

@@ -51,7 +51,7 @@ export function isRichTextDocument(value: unknown): value is RichTextDocument {
 export function readTarget({ target }: Readonly<Record<string, unknown>>): RichTextTarget | undefined {
   if (!isRecord(target)) return undefined;
   const { entry, asset, missing } = target;
-  if (typeof entry === 'string') return { entry: entry as EntryId };
+  if (typeof entry === 'string') return { entry: entry.normalize('NFC') as EntryId };
   if (isRecord(asset) && typeof asset.file === 'string') {
     const { file, title, description, contentType } = asset;
     return { asset: { file, title: textOf(title), description: textOf(description), contentType: textOf(contentType) } };

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { note } from '../support/mini-site.ts';
 import { startDevelop } from '../support/server-process.ts';
 import { type Product, type ShopServer, startShop } from '../support/shop-server.ts';
 import { shopExample, shopSite, siteWithSources } from '../support/source-site.ts';
@@ -91,6 +92,25 @@ test('an unknown source is a problem that names the closest one', async () => {
     { code: 'SOURCE_UNKNOWN', message: '“shpo” is not a source of content. Did you mean “shop”?' },
   ]);
   expect(problems[0]?.hint).toContain('--source shop');
+});
+
+test('accents that are characters of their own are composed in slugs and links, in files and from sources', async () => {
+  const entries = `*entries() {
+    for (const locale of ['en', 'fr']) {
+      yield { type: 'note', slug: 'cafe\u0301', locale, fields: { title: 'Hello', body: 'A text.', related: ['cafe\u0301'] } };
+    }
+  }`;
+  const site = await siteWithSources(
+    `sources: { mine: { ${entries} }, files: markdownFolder({ folder: 'content' }) }, source: 'files',`,
+    "import { markdown as markdownFolder } from '../../../generator/site.ts';\n",
+  );
+  const links = ['cafe\u0301', 'caf\u00e9'].map((name) => `[a](./${name}.md)`).join(' ');
+  await site.write('content/note/cafe\u0301.en.md', note(['related: [cafe\u0301]'], links));
+  await site.write('content/note/caf\u00e9.fr.md', note(['related: [caf\u00e9]'], `Un texte. ${links}`));
+  for (const source of ['files', 'mine']) {
+    expect(await site.generate(['--source', source]), source).toMatchObject({ code: 0, problems: [] });
+    expect(Object.keys(await site.output()), source).toContain('en/caf\u00e9/index.html');
+  }
 });
 
 test('a site chooses among several sources, of which the setting `source` is the default', async () => {

@@ -46,8 +46,10 @@ export class MarkdownFile implements EntryFile {
     return this.name.slice(0, this.name.indexOf('/'));
   }
   get slug(): string {
-    if (this.#placed) return this.#placedSlug(this.#placed);
-    return this.name.slice(this.name.indexOf('/') + 1, this.#localeStart - 1);
+    const { name } = this;
+    const slug = this.#placed ? this.#placedSlug(this.#placed) : name.slice(name.indexOf('/') + 1, this.#localeStart - 1);
+    // Some systems write accents in names of files as characters of their own.
+    return slug.normalize('NFC');
   }
   get folder(): string | undefined {
     return this.#placed?.named.folder;

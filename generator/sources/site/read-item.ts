@@ -60,7 +60,8 @@ function storedItem(
   origin: ProblemOrigin,
   { source, store, urlOf }: ItemOptions,
 ): UnreadItem {
-  const { type, slug, locale, stamp } = entry;
+  const { type, locale, stamp } = entry;
+  const slug = entry.slug.normalize('NFC');
   const facts = factsOf(entry);
   const json = JSON.stringify(fields);
   const hash = contentHash(json);
