@@ -133,8 +133,8 @@ export const contentErrors = defineErrors('CONTENT', {
   }),
   FRONT_MATTER_LANGUAGE: defineError<{ language: string }>({
     title: 'Front matter is not YAML',
-    message: (p) => `Front matter in “${p.language}” is not supported; it was not executed.`,
-    hint: 'Begin the file with a line of three hyphens and write YAML.',
+    message: (p) => `The first line has “${p.language}” after its three hyphens. Only YAML is read, and nothing is executed.`,
+    hint: 'Write three hyphens alone in the first line, and the fields in YAML below it.',
   }),
   FRONT_MATTER_SHAPE: defineError<Record<never, never>>({
     title: 'Front matter is not a list of fields',

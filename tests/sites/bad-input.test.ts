@@ -51,7 +51,14 @@ const mistakes: readonly Mistake[] = [
     name: 'front matter in JavaScript',
     files: { [en]: '---js\nglobalThis.wasRun = true; module.exports = {}\n---\ntext\n' },
     code: 'CONTENT_FRONT_MATTER_LANGUAGE',
-    message: /“js” is not supported; it was not executed/,
+    message: /“js” after its three hyphens.*nothing is executed/,
+    where: { file: en, line: 1 },
+  },
+  {
+    name: 'a field in the first line of front matter',
+    files: { [en]: '--- title: Hello\n---\n\nA text.\n' },
+    code: 'CONTENT_FRONT_MATTER_LANGUAGE',
+    message: /“title: Hello” after its three hyphens/,
     where: { file: en, line: 1 },
   },
   {
