@@ -14,6 +14,7 @@ interface LinkCheckOptions {
   readonly entries: readonly LoadedEntry[];
   readonly texts: TextStore;
   readonly listed: ListedRoutes;
+  readonly locales: readonly string[];
   /** Returns the other languages in which an entry is shown, as a fallback. */
   readonly fallbackLocales: (entry: LoadedEntry) => readonly string[];
   readonly publicFiles: readonly OutputFile[];
@@ -116,13 +117,15 @@ export class LinkChecker {
   #targetProblems(href: EntryHref, shownIn?: string): readonly Problem[] {
     const { kind, path, locale, where } = href;
     if (this.#hasTarget(href, locale)) return [];
-    const { listed } = this.#options;
+    const { listed, linksNameLanguage, locales } = this.#options;
     // The page may belong to a family that failed.
     if (kind === 'page' && !listed.isComplete) return [];
     this.#hasProblems = true;
     if (kind === 'file') return [routeErrors.FILE_BROKEN({ target: path }, { where: where() })];
     const reason = this.#options.whyPageHidden?.(this.#prefixOf(locale) + path);
     if (reason !== undefined) return [routeErrors.LINK_HIDDEN({ target: path, reason }, { where: where() })];
-    return listed.checker.linkProblems(path, this.#prefixOf(locale), where, shownIn);
+    const isIn = (each: string): boolean => this.#hasTarget(href, each) && !listed.isRedirect(this.#prefixOf(each) + path);
+    const elsewhere = linksNameLanguage || shownIn !== undefined ? [] : locales.filter(isIn);
+    return listed.checker.linkProblems(path, this.#prefixOf(locale), { where, shownIn, elsewhere });
   }
 }

@@ -48,6 +48,8 @@ export interface ListedRoutes {
   /** False if a family failed: a missing page is then no new problem. */
   readonly isComplete: boolean;
   readonly checker: RouteChecker;
+  /** True for the address of a redirect page. */
+  readonly isRedirect: (path: string) => boolean;
 }
 
 /** Lists the routes of all families; families and feeds that throw are ignored. */
@@ -128,7 +130,7 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
   });
   return {
     value: {
-      ...{ isComplete, checker },
+      ...{ isComplete, checker, isRedirect: (path) => moves.has(path) },
       routes: {
         ...{ hasPage, pages, routeCount, feeds, summaries, searchEntries, redirects: moves.redirects },
         paths: () => checker.paths(),

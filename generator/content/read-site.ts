@@ -252,7 +252,7 @@ async function readRound(input: RoundInput, parts: ReaderParts): Promise<Round> 
   });
   const links = new LinkChecker({
     ...{ entries, texts, publicFiles: files, linksNameLanguage, unprefixed, hrefsOf, memory, entriesName, listed: routes.value },
-    ...{ fallbackLocales: linked.fallbackLocales, whyPageHidden: hidden.whyPage },
+    ...{ fallbackLocales: linked.fallbackLocales, whyPageHidden: hidden.whyPage, locales: Object.keys(tags) },
   });
   const isNew = (entry: LoadedEntry): boolean => added?.has(entry) === true;
   const textProblems = (entry: LoadedEntry): readonly Problem[] => {

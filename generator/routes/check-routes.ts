@@ -59,6 +59,15 @@ type RouteSource = Pick<Route, 'path' | 'family' | 'origin' | 'movedTo'>;
 
 type DefinedRoute = Pick<Route, 'path' | 'family' | 'movedTo'>;
 
+/** A link that may lead to no page. */
+interface BrokenLink {
+  readonly where: () => ProblemOrigin;
+  /** Language in which the entry with the link is a fallback. */
+  readonly shownIn?: string | undefined;
+  /** Other languages that have a page at the same path. */
+  readonly elsewhere?: readonly string[];
+}
+
 /** True if the first of two routes with one address is the one to change. */
 const givesWay = (first: RouteSource, second: RouteSource): boolean =>
   first.movedTo === undefined || second.movedTo === undefined
@@ -144,11 +153,12 @@ export class RouteChecker {
 
   /**
    * Returns the problem of a link to a page below the prefix of its language: '/en', or '' for a
-   * whole path. `shownIn` is the language in which the entry with the link is a fallback.
+   * whole path.
    */
-  linkProblems(target: string, prefix: string, where: () => ProblemOrigin, shownIn?: string): readonly Problem[] {
+  linkProblems(target: string, prefix: string, { where, shownIn, elsewhere }: BrokenLink): readonly Problem[] {
     const path = prefix + target;
     if (this.has(path)) return [];
+    if (elsewhere?.length) return [routeErrors.LINK_BROKEN({ target, similar: undefined, elsewhere }, { where: where() })];
     const nearest = this.#pathOfKey(addressKey(path)) ?? this.#findName(path, this.#pathsBelow(`${prefix}/`));
     return [routeErrors.LINK_BROKEN({ target, similar: nearest?.slice(prefix.length), shownIn }, { where: where() })];
   }

@@ -43,10 +43,15 @@ export const routeErrors = defineErrors('ROUTE', {
     message: (p) => `These old addresses lead to each other: ${p.addresses.join(' → ')}.`,
     hint: 'Lead each of them to a page.',
   }),
-  LINK_BROKEN: defineError<{ target: string; similar: string | undefined; shownIn?: string | undefined }>({
+  LINK_BROKEN: defineError<{
+    target: string;
+    similar: string | undefined;
+    shownIn?: string | undefined;
+    elsewhere?: readonly string[] | undefined;
+  }>({
     title: 'A link leads to no page',
     message: (p) =>
-      `There is no page ${p.target}${p.shownIn === undefined ? '' : ` in “${p.shownIn}”, where the entry is shown as a fallback`}.${p.similar === undefined ? '' : ` Did you mean ${p.similar}?`}`,
+      `There is no page ${p.target}${p.shownIn === undefined ? '' : ` in “${p.shownIn}”, where the entry is shown as a fallback`}${p.elsewhere?.length ? ` in this language: it exists only in ${p.elsewhere.join(', ')}` : ''}.${p.similar === undefined ? '' : ` Did you mean ${p.similar}?`}`,
     hint: 'Write site paths without the language, with a slash at the end, as in the address: /about/.',
   }),
   LINK_HIDDEN: defineError<{ target: string; reason: string }>({

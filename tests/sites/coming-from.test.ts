@@ -76,7 +76,7 @@ describe('the site with the content of a Hugo site', () => {
     await site.replace(
       'content/posts/pneus-d-hiver.fr.md',
       '\n---\n\n',
-      '\n---\n\n[a](./wood.md) [b](./wood.fr.md) [c](./skates.md)\n\n',
+      '\n---\n\n[a](./wood.md) [b](./wood.fr.md) [c](./skates.md) [d](/about/) [e](/a-propos/)\n\n',
     );
     await writeFile(join(site.folder, 'content/posts/v1.2.md'), '---\ntitle: Version\n---\n');
     const { problems } = await site.json(['generate']);
@@ -84,14 +84,16 @@ describe('the site with the content of a Hugo site', () => {
       ['TEXT_FILE_LINK', 'content/posts/pneus-d-hiver.fr.md', 9],
       ['TEXT_FILE_LINK', 'content/posts/pneus-d-hiver.fr.md', 9],
       ['TEXT_FILE_LINK', 'content/posts/pneus-d-hiver.fr.md', 9],
+      ['ROUTE_LINK_BROKEN', 'content/posts/pneus-d-hiver.fr.md', 9],
       ['CONTENT_FILE_FORM', 'content/posts/v1.2.md', undefined],
       ['TEXT_SHORTCODE', 'content/posts/winter-tires.md', 9],
       ['CONTENT_FIELD_UNKNOWN', 'content/posts/wood.md', 6],
     ]);
-    expect(problems.flatMap(({ message }: Problem) => /leads to the entry .*/.exec(message)?.[0] ?? [])).toEqual([
+    expect(problems.flatMap(({ message }: Problem) => /(?:leads to the entry|no page) .*/.exec(message)?.[0] ?? [])).toEqual([
       'leads to the entry post/wood, which exists only in en.',
       'leads to the entry post/wood, which exists only in en.',
       'leads to the entry posts/skates, which does not exist.',
+      'no page /about/ in this language: it exists only in en.',
     ]);
   });
 

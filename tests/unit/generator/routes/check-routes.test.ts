@@ -182,13 +182,19 @@ describe('the routes of a site', () => {
     ['/en/faqs/', 'There is no page /en/faqs/. Did you mean /faqs/?'],
   ])('resolve a link to %s as: %s', (target, message) => {
     const checker = check(route('/en/faqs/'), route('/fr/fqs/'));
-    const problems = checker.linkProblems(target, '/en', () => ({ file: 'a.md', line: 3 }));
+    const problems = checker.linkProblems(target, '/en', { where: () => ({ file: 'a.md', line: 3 }) });
     expect(problems.map((problem) => problem.message)).toEqual(message === undefined ? [] : [message]);
+  });
+
+  it('name the languages that have the page of a broken link', () => {
+    const checker = check(route('/en/faqs/'), route('/fr/fqs/'));
+    const problems = checker.linkProblems('/fqs/', '/en', { where: () => ({ file: 'a.md' }), elsewhere: ['fr', 'de'] });
+    expect(problems[0]?.message).toBe('There is no page /fqs/ in this language: it exists only in fr, de.');
   });
 
   it('name the file position of a broken link', () => {
     const checker = check();
-    const problems = checker.linkProblems('/a/', '/en', () => ({ file: 'a.md', line: 3 }));
+    const problems = checker.linkProblems('/a/', '/en', { where: () => ({ file: 'a.md', line: 3 }) });
     expect(problems).toMatchObject([{ code: 'ROUTE_LINK_BROKEN', where: { file: 'a.md', line: 3 } }]);
   });
 });
