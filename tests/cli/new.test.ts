@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -127,6 +127,20 @@ test('add writes what a type, its pages and a language begin with, and the site 
     expect([outcome.code, codes(outcome.stderr)]).toEqual([1, [code]]);
   }
   expect(await readTree(site)).toEqual(before);
+});
+
+test('pages of a new site and of an added family show components within their texts', async () => {
+  await boreal('new', 'shown', '--yes');
+  const site = join(folder, 'shown');
+  for (const what of ['type', 'family']) await runHere(site, ['add', what, 'recipe']);
+  const config = join(site, 'boreal.config.ts');
+  const directives = "richText: { directives: { clock: { component: 'templates/clock.tsx', fields: {} } } },";
+  await writeFile(config, (await readFile(config, 'utf8')).replace('  feeds: [', `  ${directives}\n  feeds: [`));
+  await writeFile(join(site, 'templates/clock.tsx'), 'export default () => <time>12:00</time>;\n');
+  for (const file of ['page/about.en.md', 'recipe/first.en.md']) await appendFile(join(site, 'content', file), '\n::clock{}\n');
+  expect(await runHere(site, ['generate', '--quiet'])).toEqual({ code: 0, stdout: '', stderr: '' });
+  const files = await readTree(join(site, 'dist'));
+  for (const path of ['about/index.html', 'recipe/first/index.html']) expect(files[path]).toContain('<time>12:00</time>');
 });
 
 test('add changes nothing if a file exists or the site could not be loaded, and prints what it cannot add', async () => {

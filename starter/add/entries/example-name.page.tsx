@@ -1,10 +1,11 @@
 import type { HeadProps, PageHead, PageProps } from 'boreal/contract/page';
-import type { RichText } from 'boreal/contract/rich-text';
+import type { RichText as FormattedText } from 'boreal/contract/rich-text';
+import { RichText } from 'boreal/contract/rich-text-view';
 
 export interface ExampleNameData {
   readonly title: string;
   readonly description: string;
-  readonly body: RichText;
+  readonly body: FormattedText;
 }
 
 export default function ExampleNamePage({ data }: PageProps<ExampleNameData>) {
@@ -12,7 +13,7 @@ export default function ExampleNamePage({ data }: PageProps<ExampleNameData>) {
     <main id="main" tabIndex={-1}>
       <h1>{data.title}</h1>
       <p>{data.description}</p>
-      <div dangerouslySetInnerHTML={{ __html: data.body.html }} />
+      <RichText value={data.body} />
     </main>
   );
 }

@@ -1,5 +1,6 @@
 import type { HeadProps, PageHead, PageProps } from 'boreal/contract/page';
-import type { RichText } from 'boreal/contract/rich-text';
+import type { RichText as FormattedText } from 'boreal/contract/rich-text';
+import { RichText } from 'boreal/contract/rich-text-view';
 import type { SiteShared } from './services.ts';
 
 export interface TextData {
@@ -9,7 +10,7 @@ export interface TextData {
   readonly day?: string;
   readonly dayText?: string;
   readonly topics: readonly { readonly path: string; readonly name: string }[];
-  readonly body?: RichText;
+  readonly body?: FormattedText;
 }
 
 /** An article, a page of text, or the page for addresses that do not exist. */
@@ -25,7 +26,7 @@ export default function TextPage({ data, href }: PageProps<TextData>) {
             <time dateTime={day}>{dayText}</time>
           </p>
         )}
-        {body && <div className="prose" dangerouslySetInnerHTML={{ __html: body.html }} />}
+        {body && <RichText value={body} className="prose" />}
         {topics.length > 0 && (
           <ul className="row topics">
             {topics.map(({ path, name }) => (
