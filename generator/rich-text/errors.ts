@@ -30,7 +30,7 @@ export const textErrors = defineErrors('TEXT', {
   DIRECTIVE_ATTRIBUTES: defineError<{ name: string }>({
     title: 'The attributes of a directive cannot be read',
     message: (p) => `The attributes of the directive “${p.name}” cannot be read.`,
-    hint: 'Write each once, with a space between them: {title="A title" wide}.',
+    hint: `Write each once, with a space between them: {title="A title" wide}. A title with quotation marks: {title='Say "yes"'}.`,
   }),
   DIRECTIVE_FORM: defineError<{ written: string }>({
     title: 'A line with three colons is not a directive',
