@@ -17,13 +17,13 @@ export const contentLanguages = (locales: Locales): Readonly<Record<string, Cont
 
 /**
  * Returns a language tag as the Open Graph protocol writes it, language and territory: fr_CA for
- * fr-CA, zh_CN for zh-Hans, the language alone if it has no territory.
+ * fr-CA, zh_CN for zh-Hans, the language alone if the tag has neither territory nor script.
  */
 export function openGraphLocale(tag: string): string {
-  const { language, region } = new Intl.Locale(tag).maximize();
+  const { language, script, region } = new Intl.Locale(tag);
   // Facebook’s name of Latin America.
   if (region === '419') return `${language}_LA`;
-  const territory = /^\d/.test(region ?? '') ? new Intl.Locale(language).maximize().region : region;
+  const territory = region ?? (script && new Intl.Locale(tag).maximize().region);
   return territory === undefined || /^\d/.test(territory) ? language : `${language}_${territory}`;
 }
 
