@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Parser } from 'htmlparser2';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { type EmittedPage, listFiles, listPages } from '../support/emitted-site.ts';
@@ -247,3 +249,15 @@ test('every indexed page has its own picture for shared links, or the drawn one 
     expect(files, path).toContain(image);
   }
 });
+
+test.each(['en', 'fr'])(
+  'the contact page in %s has the ways for journalists, and the page to unsubscribe has none',
+  async (language) => {
+    const press = await readFile(join('content/press-contact', `press.${language}.yaml`), 'utf8');
+    const [, email] = /^email: (\S+)$/m.exec(press) ?? [];
+    const linksOf = (path: string) => byPath.get(`/${language}/${path}/`)?.links;
+    expect(linksOf('contact-us')).toContain(`mailto:${email}`);
+    expect(linksOf('unsubscribe')).toBeDefined();
+    expect(linksOf('unsubscribe')).not.toContain(`mailto:${email}`);
+  },
+);
