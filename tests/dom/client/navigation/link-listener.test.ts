@@ -51,8 +51,11 @@ function click(id: string, facts: MouseEventInit = {}) {
   link(id).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, button: 0, ...facts }));
 }
 
+/** Sets the address of the document, from which links without an address are resolved. */
+const setAddress = (url: string): void => (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(url);
+
 beforeEach(() => {
-  (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(here);
+  setAddress(here);
   nativelyFollowed.length = 0;
   listening.mockClear();
   // On the window, so that it runs after the listeners under test.
@@ -165,7 +168,7 @@ describe('a click', () => {
   });
 
   it.each([true, false])('on a link without an address loads this page again, with query and hash (React: %s)', (isInCharge) => {
-    (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(`${here}?q=1`);
+    setAddress(`${here}?q=1`);
     const { record } = openPage({ isInCharge, address: `${here}?q=1#top` });
     click('again');
     expect(record.navigations).toEqual(['https://site.example/blog/en/?q=1#top']);
