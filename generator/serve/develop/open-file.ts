@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
-import { isAbsolute, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { Problem } from '../../errors/problem.ts';
+import { isWithin } from '../../support/is-within.ts';
 import { sourceExcerpt } from '../../support/source-excerpt.ts';
 
 /** Opens 'file:line' in an editor. Returns false if that is impossible. */
@@ -55,9 +56,4 @@ export async function excerptOf(
   if (!allowed().some((folder) => isWithin(path, folder))) return {};
   const text = await readFile(path, 'utf8').catch(() => undefined);
   return text === undefined ? {} : { excerpt: sourceExcerpt(text, where.line, where.column ?? 1) };
-}
-
-function isWithin(path: string, folder: string): boolean {
-  const below = relative(folder, path);
-  return !below.startsWith('..') && !isAbsolute(below);
 }
