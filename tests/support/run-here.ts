@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { syncBuiltinESMExports } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import v8 from 'node:v8';
 
 const bin = pathToFileURL(resolve(import.meta.dirname, '../../cli/bin.js')).href;
 
@@ -35,6 +37,9 @@ const state = {
 function prepare(): void {
   if (state.isPrepared) return;
   state.isPrepared = true;
+  // Limits of the command line on memory would have the tests collect garbage all the time.
+  v8.setFlagsFromString = () => {};
+  syncBuiltinESMExports();
   let shared = process.env;
   Object.defineProperty(process, 'env', {
     configurable: true,
