@@ -21,8 +21,15 @@ const allKinds: readonly AxeKind[] = ['markup', 'layout', 'colours'];
 /** A panel of each kind. */
 const overlays = ['blade:menu', 'blade:claim', 'modal:PAGE_NOT_AVAILABLE_IN_PROVINCE', 'search'] satisfies OverlayName[];
 
-const pages = ['en', 'fr'].flatMap((language) =>
-  Object.entries(pageFamilies).map(([family, path]) => ({ language, family, path: `/${language}${path}` })),
+const languages = ['en', 'fr'] as const;
+/** In the short form each family is looked at in one language, in turn, and fits and is read in the other. */
+const pages = languages.flatMap((language, turn) =>
+  Object.entries(pageFamilies).map(([family, path], at) => ({
+    language,
+    family,
+    path: `/${language}${path}`,
+    isWhole: isLong || family === 'home' || at % 2 === turn,
+  })),
 );
 
 /** Findings on the pages, each of which is loaded once. */
@@ -33,7 +40,7 @@ const transcripts = new Map<string, string>();
 beforeAll(async () => {
   // Without motion, no measurement falls between two colours.
   const context = await browser().newContext({ reducedMotion: 'reduce', colorScheme: 'light', viewport: sizeOf(1280) });
-  await visitEach(context, pages, async (page, { language, family, path }) => {
+  await visitEach(context, pages, async (page, { language, family, path, isWhole }) => {
     await page.setViewportSize(sizeOf(1280));
     await page.emulateMedia(schemes.light);
     await load(page, path);
@@ -41,21 +48,21 @@ beforeAll(async () => {
     await page.evaluate(() => {
       for (const details of document.querySelectorAll<HTMLDetailsElement>('main details')) details.open = true;
     });
-    for (const width of [...widths].reverse()) {
+    for (const width of isWhole ? widths.toReversed() : [320]) {
       await page.setViewportSize(sizeOf(width));
       const add = (list: string[], faults: readonly string[]): void =>
         void list.push(...faults.map((fault) => `${path} ${width} px ${fault}`));
       add(found.overflow, await page.evaluate(findOverflow));
       const isHome = family === 'home' && width === 375;
-      add(found.axe, await findViolations(page, kindsAt({ width, language, isHome })));
-      // Each page is walked through in both windows, in the short form in one language each.
+      if (isWhole) add(found.axe, await findViolations(page, kindsAt({ width, isHome })));
+      // Each page is walked through in both windows, in the short form in one of them.
       if (isLong ? width !== 320 : width === (language === 'en' ? 375 : 1280)) {
         // An element that is focused from the keyboard shows its focus, and so do later ones that a
         // script focuses.
         await page.keyboard.press('Tab');
         add(found.focus, await page.evaluate(findHiddenFocus));
       }
-      for (const scheme of otherSchemesAt({ width, language, isHome })) {
+      for (const scheme of isWhole ? otherSchemesAt({ width, isHome }) : []) {
         await page.emulateMedia(schemes[scheme]);
         add(
           found.axe,
@@ -88,14 +95,15 @@ test('the text for screen readers is the reviewed one', async () => {
 test('axe finds nothing in the open menu and in panels: narrow, wide, and wide in the dark', async () => {
   const context = await browser().newContext({ reducedMotion: 'reduce', viewport: sizeOf(1280) });
   const violations: string[] = [];
-  await visitEach(context, ['/en/', '/fr/'], async (page, path) => {
+  await visitEach(context, [...languages.entries()], async (page, [turn, language]) => {
+    const path = `/${language}/`;
     const add = async (what: string, kinds: readonly AxeKind[]) =>
       void violations.push(...(await findViolations(page, kinds)).map((violation) => `${path} ${what} ${violation}`));
     await load(page, path);
     await page.locator('.site-nav summary').first().click();
     await page.locator('.site-nav .menu-groups__panel').first().waitFor();
     await add('menu', allKinds);
-    for (const overlay of overlays) {
+    for (const overlay of overlays.filter((_, at) => isLong || at % 2 === turn)) {
       await page.setViewportSize(sizeOf(1280));
       await page.evaluate((name) => history.replaceState({ overlays: [name] }, ''), overlay);
       await page.reload({ waitUntil: 'load' });
@@ -121,26 +129,25 @@ test('axe finds nothing in the open menu and in panels: narrow, wide, and wide i
 
 /**
  * Rules for a window. In the short form, other tests cover markup, and 320 px the width, where space is scarcest.
- * Colours depend on neither the language nor, except for the header of the home page, the width.
+ * Colours do not depend on the width, except for the header of the home page.
  */
-function kindsAt({ width, language, isHome }: Look): readonly AxeKind[] {
+function kindsAt({ width, isHome }: Look): readonly AxeKind[] {
   if (isLong) return allKinds;
   if (isHome) return ['layout', 'colours'];
   if (width === 375) return [];
-  return width === 320 || language !== 'en' ? ['layout'] : allKinds;
+  return width === 320 ? ['layout'] : allKinds;
 }
 
 /**
  * Colour schemes for a page in addition to the light one. Forced colours allow only a few colours.
  */
-function otherSchemesAt({ width, language, isHome }: Look): readonly (keyof typeof schemes)[] {
+function otherSchemesAt({ width, isHome }: Look): readonly (keyof typeof schemes)[] {
   if (isLong || isHome) return ['dark', 'forced'];
-  return width === 1280 && language === 'en' ? ['dark'] : [];
+  return width === 1280 ? ['dark'] : [];
 }
 
 interface Look {
   readonly width: number;
-  readonly language: string;
   readonly isHome: boolean;
 }
 

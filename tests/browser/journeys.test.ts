@@ -90,12 +90,12 @@ describe.each(Object.entries(sites))('on the site %s,', (_, prepare) => {
   });
 
   test('an element that was opened before React stays open', async () => {
-    const page = await open('/en/404/');
-    const held = await holdReact(page);
-    await page.goto(`${origin()}/en/home-insurance/`);
+    const held: { release?: () => void } = {};
+    const holding = async (unopened: Page) => void Object.assign(held, await holdReact(unopened));
+    const page = await open('/en/home-insurance/', {}, holding);
     const details = page.locator('main details').first();
     await details.locator('summary').click();
-    held.release();
+    held.release?.();
     await hydrate(page);
     expect(await details.getAttribute('open')).not.toBeNull();
   });
@@ -199,7 +199,7 @@ describe.each(Object.entries(sites))('on the site %s,', (_, prepare) => {
     await page.goto(`${origin()}/en/privacy/`);
     // React starts when the page is idle and then learns of the other build. A touch could be lost
     // with the document.
-    await expect.poll(() => documents.length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => documents.length).toBe(2);
     await page.waitForFunction(() => performance.getEntriesByName('onInitialClientRender').length > 0);
     expect(documents).toHaveLength(2);
   });
@@ -210,10 +210,8 @@ describe.each(Object.entries(sites))('on the site %s,', (_, prepare) => {
       '**/slice-data/*.json',
       '**/page-data/sq/d/*.json',
     ]) {
-      const page = await open('/en/404/');
       // Nothing is fetched ahead, before it is missing.
-      await withoutTimer(page, batchPauseMs);
-      await page.goto(`${origin()}/en/faqs/`);
+      const page = await open('/en/faqs/', {}, (unopened) => withoutTimer(unopened, batchPauseMs));
       await hydrate(page);
       await mark(page);
       await page.context().route(pattern, (route) => route.fulfill({ status: 404, body: 'gone' }));

@@ -35,9 +35,6 @@ const mark = (page: Page): Promise<void> => page.evaluate(() => void Object.assi
 const isSameDocument = (page: Page): Promise<boolean> => page.evaluate(() => 'wasHere' in window);
 const heading = (page: Page): Promise<string | null> => page.locator('main h1').textContent();
 
-/** Timeout of what the browser does later, on a machine with other work. */
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
-
 /**
  * Publishes other content. Settles when the server, which looks for it from time to time, answers
  * with it.
@@ -46,7 +43,7 @@ async function publishEdit({ root, publish }: Published): Promise<void> {
   const published = async (): Promise<string> => (await fetch(`${root}/page-data/app-data.json`)).text();
   const before = await published();
   await publish('edited');
-  await eventually(published).not.toBe(before);
+  await expect.poll(published).not.toBe(before);
 }
 
 /** A document that is shown again does not load. */
@@ -82,7 +79,7 @@ describe('content that is published meanwhile', () => {
       await publishEdit(site);
       await goBack(page);
     });
-    await eventually(() => heading(page)).toBe('Good day');
+    await expect.poll(() => heading(page)).toBe('Good day');
     expect(await page.title()).toContain('Good day');
     expect(await isSameDocument(page)).toBe(true);
     expect(complaints).toEqual([]);
@@ -93,7 +90,7 @@ describe('content that is published meanwhile', () => {
     const page = await (await newContext()).newPage();
     await open(page, `${site.root}/en/hello/`);
     await follow(page, '/en/other/');
-    await eventually(() => heading(page)).toBe('other in en');
+    await expect.poll(() => heading(page)).toBe('other in en');
     await publishEdit(site);
     let answer = (): void => {};
     const answered = new Promise<void>((resolve) => {
@@ -105,11 +102,11 @@ describe('content that is published meanwhile', () => {
     });
     await goBack(page);
     // No timer is needed.
-    await eventually(() => heading(page)).toBe('hello in en');
+    await expect.poll(() => heading(page)).toBe('hello in en');
     const link = page.locator('main a').first();
     await link.focus();
     answer();
-    await eventually(() => heading(page)).toBe('Good day');
+    await expect.poll(() => heading(page)).toBe('Good day');
     expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await isSameDocument(page)).toBe(true);
   });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { browserHarness, hydrate } from '../support/browser.ts';
 import { listPages } from '../support/emitted-site.ts';
 import { isLong } from '../support/length.ts';
@@ -10,7 +10,7 @@ import { pageFamilies } from '../support/page-families.js';
  * must not change any page.
  */
 
-const { open, origin } = browserHarness();
+const { browser, origin } = browserHarness();
 
 /** Pages that appear in their own document only. */
 const documentsOnly = ['404', '500', 'offline'];
@@ -49,40 +49,50 @@ const looks = (page: Page): Promise<string[]> =>
     });
   });
 
-test.each(widths)('each page has all its styles before those of other pages, at %i px', async (width) => {
-  const page = await open('/en/privacy/', { viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+describe.each(widths)('at %i px,', (width) => {
+  /** Looks of each page in its own document, which is loaded once for both tests. */
+  const opened = new Map<string, readonly string[]>();
+  /** Pages that change when the styles of other pages are removed, and those that had none. */
   const others: string[] = [];
-  const all = await listPages(inject('siteFolder'));
-  const every = all.flatMap(({ path }) => (/^\/en\/.*\/$/.test(path) ? [path] : []));
-  for (const path of isLong ? every : paths) {
-    await page.goto(origin() + path);
-    await hydrate(page);
-    const whole = await looks(page);
-    expect(await page.evaluate(removeLaterSheet), path).toBe(1);
-    const before = await looks(page);
-    const other = before.findIndex((element, index) => element !== whole[index]);
-    if (other >= 0) others.push(`${path}: ${before[other]}, then ${whole[other]}`);
-  }
-  expect(others).toEqual([]);
-});
+  const shared: { page?: Page } = {};
 
-test.each(widths)('each page looks the same after loading and after a navigation, at %i px', async (width) => {
-  const page = await open('/en/privacy/', { viewport: { width, height: 800 }, reducedMotion: 'reduce' });
-  const opened = new Map<string, string[]>();
-  for (const path of paths) {
-    await page.goto(origin() + path);
+  beforeAll(async () => {
+    const context = await browser().newContext({ viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    shared.page = page;
+    const all = await listPages(inject('siteFolder'));
+    const every = all.flatMap(({ path }) => (/^\/en\/.*\/$/.test(path) ? [path] : []));
+    for (const path of isLong ? every : paths) {
+      await page.goto(origin() + path);
+      await hydrate(page);
+      const whole = await looks(page);
+      opened.set(path, whole);
+      const sheets = await page.evaluate(removeLaterSheet);
+      if (sheets !== 1) others.push(`${path}: ${sheets} sheets of other pages`);
+      const before = await looks(page);
+      const other = before.findIndex((element, index) => element !== whole[index]);
+      if (other >= 0) others.push(`${path}: ${before[other]}, then ${whole[other]}`);
+    }
+  }, 3_600_000);
+  afterAll(() => shared.page?.context().close());
+
+  test('each page has all its styles before those of other pages', () => {
+    expect(others).toEqual([]);
+    expect(opened.size).toBeGreaterThanOrEqual(paths.length);
+  });
+
+  test('each page looks the same after loading and after a navigation', async () => {
+    const page = shared.page as Page;
+    await page.goto(`${origin()}/en/privacy/`);
     await hydrate(page);
-    opened.set(path, await looks(page));
-  }
-  await page.goto(`${origin()}/en/privacy/`);
-  await hydrate(page);
-  await page.evaluate(() => Object.assign(window, { isFirst: true }));
-  for (const path of paths) {
-    await page.evaluate(async (to) => (window as unknown as { ___navigate(to: string): Promise<void> }).___navigate(to), path);
-    await expect.poll(() => page.evaluate(() => location.pathname)).toBe(path);
-    await expect.poll(() => looks(page)).toEqual(opened.get(path));
-  }
-  // If the browser loaded one of them, there would be nothing to compare.
-  expect(await page.evaluate(() => 'isFirst' in window)).toBe(true);
-  expect(Math.min(...[...opened.values()].map((elements) => elements.length))).toBeGreaterThan(50);
+    await page.evaluate(() => Object.assign(window, { isFirst: true }));
+    for (const path of paths) {
+      await page.evaluate(async (to) => (window as unknown as { ___navigate(to: string): Promise<void> }).___navigate(to), path);
+      await expect.poll(() => page.evaluate(() => location.pathname)).toBe(path);
+      await expect.poll(() => looks(page)).toEqual(opened.get(path));
+    }
+    // If the browser loaded one of them, there would be nothing to compare.
+    expect(await page.evaluate(() => 'isFirst' in window)).toBe(true);
+    expect(Math.min(...[...opened.values()].map((elements) => elements.length))).toBeGreaterThan(50);
+  });
 });

@@ -2,7 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playw
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as storageKeys from '#contract/storage-keys';
 import { geoLimitMs } from '../../client/services/geo.ts';
-import { browserHarness, hydrate, watchComplaints, withoutTimer } from '../support/browser.ts';
+import { browserHarness, hydrate, untilReported, watchComplaints, withoutTimer } from '../support/browser.ts';
 
 const { browser, origin, open } = browserHarness();
 
@@ -244,7 +244,7 @@ describe('the location of the visitor', () => {
       await hydrate(page);
       // The next document would cancel the request.
       await expect.poll(() => page.evaluate((key) => sessionStorage.getItem(key), storageKeys.geo)).not.toBeNull();
-      await page.waitForLoadState('networkidle');
+      await untilReported(page);
     }
     return { asked, complaints };
   }

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { browserHarness, holdReact, hydrate, watchComplaints } from '../support/browser.ts';
 import { inTurn } from '../support/length.ts';
 
-const { open, origin } = browserHarness();
+const { open } = browserHarness();
 
 const quoteHost = 'https://quote.boreal-insurance.example';
 const phone = { viewport: { width: 375, height: 800 } };
@@ -61,13 +61,13 @@ async function findFaults(page: Page, within: string): Promise<string[]> {
 
 /** A page whose requests to the host of quotes are answered, and their addresses recorded. */
 async function openPage(path: string, options?: BrowserContextOptions): Promise<{ page: Page; sent: string[] }> {
-  const page = await open('/en/404/', options);
   const sent: string[] = [];
-  await page.context().route(`${quoteHost}/**`, (route) => {
-    sent.push(route.request().url());
-    return route.fulfill({ contentType: 'text/html', body: '<h1>Quote</h1>' });
-  });
-  await page.goto(origin() + path);
+  const page = await open(path, options, (unopened) =>
+    unopened.context().route(`${quoteHost}/**`, (route) => {
+      sent.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<h1>Quote</h1>' });
+    }),
+  );
   if (options?.javaScriptEnabled !== false) await hydrate(page);
   return { page, sent };
 }
@@ -213,14 +213,13 @@ test('a missing product and a postal code of another province stop the form; the
 });
 
 test('choices made before the page is interactive stay', async () => {
-  const page = await open('/en/404/');
-  const held = await holdReact(page);
-  await page.goto(`${origin()}/en/`);
+  const held: { release?: () => void } = {};
+  const page = await open('/en/', {}, async (unopened) => void Object.assign(held, await holdReact(unopened)));
   await page.evaluate(() => {
     const [product, province] = document.querySelectorAll<HTMLSelectElement>('.quote select');
     if (product && province) [product.value, province.value] = ['condo-insurance', 'MB'];
   });
-  held.release();
+  held.release?.();
   await hydrate(page);
   await expect.poll(() => select(page, 'product').inputValue()).toBe('condo-insurance');
   await expect.poll(() => select(page, 'province').inputValue()).toBe('MB');

@@ -12,9 +12,6 @@ import { workerBuilds, workerSite } from '../support/worker-site.ts';
 const { browser, origin } = browserHarness();
 const openSite = workerBuilds();
 
-/** Service workers become active when the browser finds the time. */
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
-
 /** A visitor whose browser has service workers. */
 async function visitor(): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser().newContext({ serviceWorkers: 'allow', viewport: { width: 1280, height: 800 } });
@@ -140,8 +137,8 @@ async function missing(page: Page): Promise<string[]> {
  */
 async function whenKept(page: Page, path = new URL(page.url()).pathname): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  await eventually(() => keptPages(page)).toContain(path);
-  await eventually(() => missing(page)).toEqual([]);
+  await expect.poll(() => keptPages(page)).toContain(path);
+  await expect.poll(() => missing(page)).toEqual([]);
 }
 
 /**
@@ -149,12 +146,14 @@ async function whenKept(page: Page, path = new URL(page.url()).pathname): Promis
  * service worker replaces the other.
  */
 const whenReplaced = (page: Page): Promise<void> =>
-  eventually(() =>
-    page.evaluate(async () => {
-      const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {};
-      return [installing, waiting, active].map((worker) => worker?.state);
-    }),
-  ).toEqual([undefined, undefined, 'activated']);
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {};
+        return [installing, waiting, active].map((worker) => worker?.state);
+      }),
+    )
+    .toEqual([undefined, undefined, 'activated']);
 
 /** Number of service workers, and the caches. */
 const left = (page: Page): Promise<unknown> =>
@@ -205,13 +204,13 @@ describe.each([
     await mark(page);
     await navigate(page, first);
     await page.waitForURL(first);
-    await eventually(() => heading(page)).toBe(title);
+    await expect.poll(() => heading(page)).toBe(title);
     expect(await isSameDocument(page)).toBe(true);
 
     // No page so far links to it: a page with prefetched data would appear.
     const unknown = `${origin()}/${language}/location/thunder-bay/tenant-insurance/`;
     await navigate(page, unknown);
-    await eventually(() => heading(page)).toBe(offline);
+    await expect.poll(() => heading(page)).toBe(offline);
     expect([page.url(), await page.locator('html').getAttribute('lang'), await isSameDocument(page)]).toEqual([
       unknown,
       lang,
@@ -224,17 +223,17 @@ describe.each([
     const pictures = page.locator('main img');
     expect(await pictures.count()).toBeGreaterThan(0);
     for (const picture of await pictures.all()) {
-      await eventually(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+      await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     }
 
     const place = `${unknown}?a=1#faqs`;
     await page.goto(place);
     await page.getByRole('link', { name: retry }).click();
-    await eventually(() => heading(page)).toBe(offline);
+    await expect.poll(() => heading(page)).toBe(offline);
     await context.setOffline(false);
     // The page may be interactive by itself by now, so its data is requested where it is.
     await evaluateSoon(page, () => document.querySelector<HTMLAnchorElement>('main a[href=""]')?.click());
-    await eventually(() => heading(page)).not.toBe(offline);
+    await expect.poll(() => heading(page)).not.toBe(offline);
     expect(page.url()).toBe(place);
   });
 });
@@ -315,7 +314,7 @@ test('wrong cache entries of an earlier service worker are deleted by the next',
     return urls;
   });
   expect(spoilt).toHaveLength(2);
-  await eventually(async () => (await cachedTexts(page, /./)).filter((text) => text === 'Sorry.')).toEqual([]);
+  await expect.poll(async () => (await cachedTexts(page, /./)).filter((text) => text === 'Sorry.')).toEqual([]);
   await whenReplaced(page);
   await page.goto(`${root}/en/other/`);
   expect(await page.locator('#mark').textContent()).toBe('second build');
@@ -331,7 +330,7 @@ test('a page of the next build does not wait for the deletion of old caches', as
   await whenKept(page);
   await publish('second');
   await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
-  await eventually(() => page.evaluate(() => Reflect.get(window, '___swUpdated'))).toBe(true);
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, '___swUpdated'))).toBe(true);
   await whenReplaced(page);
   await page.goto(`${root}/en/other/`);
   expect(await page.locator('#mark').textContent()).toBe('second build');
@@ -362,18 +361,18 @@ test('a tab that is open across two builds keeps working, and its next navigatio
   // As the browser does itself when a document loads, and every day.
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   const heard = (): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'heard'));
-  await eventually(heard).toEqual(['UpdateFound', 'UpdateReady', 'Active']);
+  await expect.poll(heard).toEqual(['UpdateFound', 'UpdateReady', 'Active']);
   expect(await page.evaluate(() => Reflect.get(window, '___swUpdated'))).toBe(true);
   // The tab has not changed, and the cache of the old service worker is deleted.
   expect([await isSameDocument(page), await page.locator('#mark').textContent()]).toEqual([true, 'first build']);
   await whenKept(page);
   const cachesOf = async (isOld: boolean) => Object.keys(await kept(page)).filter((name) => before.includes(name) === isOld);
-  await eventually(async () => (await cachesOf(true)).sort()).toEqual(['boreal:/:assets', 'boreal:/:shell']);
+  await expect.poll(async () => (await cachesOf(true)).sort()).toEqual(['boreal:/:assets', 'boreal:/:shell']);
   expect(await cachesOf(false)).toHaveLength(before.length - 2);
   expect(await keptPages(page)).toEqual(['/en/other/']);
 
   await navigate(page, `${root}/en/third/`);
-  await eventually(() => page.locator('#mark').textContent()).toBe('second build');
+  await expect.poll(() => page.locator('#mark').textContent()).toBe('second build');
   expect([page.url(), await isSameDocument(page)]).toEqual([`${root}/en/third/`, false]);
   await hydrate(page);
   expect(complaints).toEqual([]);
@@ -401,17 +400,26 @@ test('a page with a missing file reloads once when the new build is available', 
   // Repeated until it is there: the browser's own earlier update may answer for this one. Failures
   // do not matter, because the document goes.
   const update = () => page.evaluate(() => void navigator.serviceWorker.getRegistration().then((found) => found?.update()));
-  await eventually(async () => {
-    await update().catch(() => {});
-    return page.locator('#mark').textContent();
-  }).toBe('second build');
+  await expect
+    .poll(async () => {
+      await update().catch(() => {});
+      return page.locator('#mark').textContent();
+    })
+    .toBe('second build');
   await hydrate(page);
   await whenKept(page);
   expect(documents).toEqual([`${root}/en/hello/`]);
 });
 
+/** The service worker's longest waits for the network, three seconds each, end at once. */
+const withoutPatience = `{
+  const { setTimeout } = self;
+  self.setTimeout = (run, ms, ...given) => setTimeout(run, ms === 3_000 ? 0 : ms, ...given);
+}
+`;
+
 test('a network that does not answer causes no wait for a cached page', async () => {
-  const { root, hold } = await slowNetwork((await openSite()).root);
+  const { root, hold } = await slowNetwork(await withWorkerCode((await openSite()).root, withoutPatience));
   const { page } = await visitor();
   await page.goto(`${root}/en/hello/`);
   await hydrate(page);
@@ -449,19 +457,19 @@ test('one visit to a site without a service worker removes the service worker an
     if (request.resourceType() === 'document') documents.push(request.url());
   });
   await page.goto(`${root}/en/hello/`);
-  await eventually(() => left(page)).toEqual([0, []]);
+  await expect.poll(() => left(page)).toEqual([0, []]);
   // The same visit continues, and nothing is cached again.
   await hydrate(page);
   await mark(page);
   await navigate(page, `${root}/en/other/`);
-  await eventually(() => heading(page)).toBe('other in en');
+  await expect.poll(() => heading(page)).toBe('other in en');
   expect([await isSameDocument(page), await left(page)]).toEqual([true, [0, []]]);
   expect(documents).toEqual([`${root}/en/hello/`]);
   await page.reload();
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
   await hydrate(page);
   expect(await left(page)).toEqual([0, []]);
-  await eventually(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
   expect(complaints).toEqual([]);
 });
 
@@ -488,7 +496,7 @@ test('the preview removes the service worker of another program at its address',
   onTestFinished(() => preview.close());
   await preview.ready;
   await page.goto(`${root}/en/hello/`);
-  await eventually(() => left(page)).toEqual([0, []]);
+  await expect.poll(() => left(page)).toEqual([0, []]);
   await page.reload();
   await hydrate(page);
   expect([await heading(page), await left(page)]).toEqual(['hello in en', [0, []]]);

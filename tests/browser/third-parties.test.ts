@@ -2,7 +2,7 @@
  * The site with all third parties configured, on hosts that browsers resolve to this machine.
  * www.boreal.localhost and its domain are one server, tracker.localhost and below another.
  */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { offMainThreadTimeoutMs } from '#contract/visitor-settings';
 import { serve } from '../../generator/serve/serve.ts';
@@ -70,6 +70,8 @@ interface Visitor {
    * All requests of the browser to other hosts or through the proxy, including those of workers.
    */
   readonly outside: string[];
+  /** Those of them that have not ended. */
+  readonly pending: ReadonlySet<Request>;
 }
 
 /**
@@ -88,13 +90,17 @@ async function visitor({ hasServiceWorkers = true, keepsPages = false, width = 1
   await context.addInitScript(`window.bots = { telemetry: () => '${telemetry}' };`);
   await withoutTimer(context, offMainThreadTimeoutMs);
   const outside: string[] = [];
+  const pending = new Set<Request>();
+  context.on('requestfinished', (request) => pending.delete(request));
+  context.on('requestfailed', (request) => pending.delete(request));
   context.on('request', (request) => {
     const { protocol, port, pathname } = new URL(request.url());
     const isOwn = protocol === 'blob:' || protocol === 'data:' || port === new URL(origin()).port;
-    if (!isOwn || pathname === '/__third-party-proxy')
-      outside.push(`${decodeURIComponent(request.url())} ${request.postData() ?? ''}`);
+    if (isOwn && pathname !== '/__third-party-proxy') return;
+    outside.push(`${decodeURIComponent(request.url())} ${request.postData() ?? ''}`);
+    pending.add(request);
   });
-  return { context, outside };
+  return { context, outside, pending };
 }
 
 /**
@@ -147,11 +153,8 @@ async function navigate(page: Page, path: string): Promise<void> {
  */
 async function goBack(page: Page, path: string): Promise<void> {
   await page.evaluate(() => void setTimeout(() => history.back()));
-  await eventually(() => page.evaluate(() => location.pathname).catch(() => '')).toBe(path);
+  await expect.poll(() => page.evaluate(() => location.pathname).catch(() => '')).toBe(path);
 }
-
-/** Waits as long as a busy machine needs. */
-const eventually = <T>(find: () => T | Promise<T>) => expect.poll(find, { timeout: 20_000 });
 
 /** Reports of the tag manager's script to its collector. */
 const collected = (what: RegExp): readonly string[] =>
@@ -159,18 +162,18 @@ const collected = (what: RegExp): readonly string[] =>
     .requests.filter(({ host }) => host === 'collect.tracker.localhost')
     .map(({ path, body }) => path + body)
     .filter((text) => what.test(text));
-const untilCollected = (what: RegExp) => eventually(() => collected(what).length).toBeGreaterThan(0);
+const untilCollected = (what: RegExp) => expect.poll(() => collected(what).length).toBeGreaterThan(0);
 
-/** Waits until two checks, several beats apart, count the same number of requests, also those that the browser reports. */
-async function untilQuiet(outside: readonly string[]): Promise<void> {
+/** Waits until all requests have ended, and two checks, several beats apart, count the same number of them. */
+async function untilQuiet({ outside, pending }: Visitor): Promise<void> {
   let before = -1;
   const isQuiet = (): boolean => {
     const count = thirdParty().requests.length + outside.length;
-    const isSame = count === before;
+    const isSame = count === before && pending.size === 0;
     before = count;
     return isSame;
   };
-  await expect.poll(isQuiet, { interval: 400, timeout: 20_000 }).toBe(true);
+  await expect.poll(isQuiet, { interval: 400 }).toBe(true);
 }
 
 /** Frames of the web worker in a page. */
@@ -256,9 +259,9 @@ describe.each(['en', 'fr'] as const)('after consent, in %s', (language) => {
     expect(script).toMatchObject({ method: 'GET', host: 'tags.tracker.localhost', path: '/gtm.js?id=GTM-TEST' });
     expect([script?.headers.cookie, script?.headers.referer]).toEqual([undefined, undefined]);
     // The browser reports a request some time after the server has answered it.
-    await eventually(() => outside.join('\n')).toContain(
-      `${origin()}/__third-party-proxy?url=${thirdParty().script}?id=GTM-TEST`,
-    );
+    await expect
+      .poll(() => outside.join('\n'))
+      .toContain(`${origin()}/__third-party-proxy?url=${thirdParty().script}?id=GTM-TEST`);
     expect(
       await page.evaluate(() => [...document.scripts].filter(({ type, src }) => !type && src.includes('gtm.js')).length),
     ).toBe(0);
@@ -268,7 +271,7 @@ describe.each(['en', 'fr'] as const)('after consent, in %s', (language) => {
     await untilCollected(/^\/collect\?event.*"default"/);
     const title = await page.title();
     await navigate(page, `/${language}/contact-us/`);
-    await eventually(() => page.title()).not.toBe(title);
+    await expect.poll(() => page.title()).not.toBe(title);
     await untilCollected(
       new RegExp(`gatsby-route-change.*/${language}/contact-us/.*${await page.title()}`.replaceAll('|', '\\|')),
     );
@@ -276,9 +279,9 @@ describe.each(['en', 'fr'] as const)('after consent, in %s', (language) => {
     await untilCollected(/told-by-the-page/);
     // All requests except the beacon use the proxy, which sends nothing about the visitor.
     await untilCollected(/beacon/);
-    await eventually(() => outside.filter((url) => !url.startsWith(`${origin()}/__third-party-proxy`))).toEqual([
-      expect.stringMatching(/^http:\/\/collect\.tracker\.localhost:\d+\/collect\?beacon/),
-    ]);
+    await expect
+      .poll(() => outside.filter((url) => !url.startsWith(`${origin()}/__third-party-proxy`)))
+      .toEqual([expect.stringMatching(/^http:\/\/collect\.tracker\.localhost:\d+\/collect\?beacon/)]);
     expect(thirdParty().requests.filter(({ headers }) => headers.cookie !== undefined)).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -298,7 +301,7 @@ test('field values, the token of a form and an email address reach neither the d
     await input.fill((await input.getAttribute('type')) === 'email' ? 'marker-mail@visitor.example' : 'Markerson');
   for (const box of await page.locator('main form:visible input[type=checkbox]').all()) await box.check();
   await page.locator('main form:visible button[type=submit]').click();
-  await eventually(async () => JSON.stringify(await dataLayer(page))).toContain('campaign_');
+  await expect.poll(async () => JSON.stringify(await dataLayer(page))).toContain('campaign_');
   await navigate(page, '/en/contact-us/');
   await untilCollected(/contact-us/);
   const told = [
@@ -312,33 +315,34 @@ test('field values, the token of a form and an email address reach neither the d
 });
 
 test('withdrawn consent ends everything in every tab, and on other hosts of the domain', async () => {
-  const { context, outside } = await visitor();
+  const visited = await visitor();
+  const { context, outside } = visited;
   const tab = await open(context, '/en/faqs/');
   await answer(tab, 'en', 'accept');
   const otherTab = await open(context, '/fr/faqs/');
   const otherHost = await open(context, '/en/faqs/', 'quote.boreal.localhost');
   const tabs = [tab, otherTab, otherHost];
   for (const page of tabs) {
-    await eventually(() => frames(page)).toBe(1);
+    await expect.poll(() => frames(page)).toBe(1);
     expect(await page.locator('.consent').count()).toBe(0);
   }
   await untilCollected(/quote\.boreal\.localhost/);
   await tab.getByRole('button', { name: words.en.choices }).click();
   await answer(tab, 'en', 'decline');
   for (const page of tabs) {
-    await eventually(() => frames(page)).toBe(0);
+    await expect.poll(() => frames(page)).toBe(0);
     const commands = (await dataLayer(page)).filter((event) => Array.isArray(event));
     expect(commands.at(-1)).toEqual(['consent', 'update', granted('denied')]);
   }
   // Pending requests still arrive.
-  await untilQuiet(outside);
+  await untilQuiet(visited);
   outside.length = 0;
   thirdParty().requests.length = 0;
   // A beat would arrive every fifty milliseconds. Meanwhile the pages continue as before.
   await navigate(tab, '/en/privacy/');
   await navigate(otherTab, '/fr/contact-us/');
   await navigate(otherHost, '/en/contact-us/');
-  for (const page of tabs) await eventually(() => views(page)).toBe(2);
+  for (const page of tabs) await expect.poll(() => views(page)).toBe(2);
   expect([outside, thirdParty().requests]).toEqual([[], []]);
   await tab.reload();
   await settled(tab);
@@ -350,7 +354,7 @@ test('without web workers the tag manager runs on the main thread, and withdrawn
   const page = await open(context, '/en/faqs/');
   await answer(page, 'en', 'accept');
   await untilCollected(/gatsby-route-change/);
-  await eventually(() => outside[0] ?? '').toContain(thirdParty().script);
+  await expect.poll(() => outside[0] ?? '').toContain(thirdParty().script);
   await page.getByRole('button', { name: words.en.choices }).click();
   const loadedAnew = page.waitForEvent('load');
   await answer(page, 'en', 'decline');
@@ -358,7 +362,7 @@ test('without web workers the tag manager runs on the main thread, and withdrawn
   outside.length = 0;
   await settled(page);
   await navigate(page, '/en/contact-us/');
-  await eventually(() => views(page)).toBeGreaterThan(1);
+  await expect.poll(() => views(page)).toBeGreaterThan(1);
   expect(outside).toEqual([]);
 });
 
@@ -400,7 +404,7 @@ test('requests to the allowed hosts have the telemetry header while the visitor 
   expect(await sent()).toEqual(expected(telemetry));
   await page.getByRole('button', { name: words.en.choices }).click();
   await answer(page, 'en', 'decline');
-  await eventually(() => frames(page)).toBe(0);
+  await expect.poll(() => frames(page)).toBe(0);
   expect(await sent()).toEqual(expected(undefined));
 });
 
@@ -410,13 +414,13 @@ describe('a third party that', () => {
     const { context } = await visitor();
     const first = await open(context, '/en/faqs/');
     await answer(first, 'en', 'accept');
-    await eventually(() => thirdParty().requests.length).toBeGreaterThan(0);
+    await expect.poll(() => thirdParty().requests.length).toBeGreaterThan(0);
     const page = await open(context, '/en/auto-insurance/');
     await page.locator('main details summary').first().click();
     expect(await page.locator('main details').first().getAttribute('open')).not.toBeNull();
     await navigate(page, '/en/contact-us/');
     expect(await page.locator('h1').count()).toBe(1);
-    await eventually(() => page.locator('html[data-navigation-pending]').count()).toBe(0);
+    await expect.poll(() => page.locator('html[data-navigation-pending]').count()).toBe(0);
   });
 });
 
@@ -465,22 +469,22 @@ test('a page view is reported once: at the start, at each navigation, and when t
   const page = await untilCached(context, async (page) => {
     await page.goto(`${origin()}/en/faqs/`, { waitUntil: 'load' });
     await settled(page);
-    await eventually(() => views(page)).toBe(1);
+    await expect.poll(() => views(page)).toBe(1);
     await webVitalsLoaded(page);
     await navigate(page, '/en/privacy/');
-    await eventually(() => views(page)).toBe(2);
+    await expect.poll(() => views(page)).toBe(2);
     await page.evaluate(() => {
       Object.assign(window, { isKept: true });
       window.addEventListener('pageshow', ({ persisted }) => Object.assign(window, { wasKept: persisted }));
     });
     await page.goto(`${origin('quote.boreal.localhost')}/fr/contact-us/`, { waitUntil: 'load' });
     await settled(page);
-    await eventually(() => views(page)).toBe(1);
+    await expect.poll(() => views(page)).toBe(1);
     await goBack(page, '/en/privacy/');
   });
   await page.waitForFunction(() => 'wasKept' in window);
   expect(await page.evaluate(() => 'isKept' in window)).toBe(true);
-  await eventually(() => views(page)).toBe(3);
+  await expect.poll(() => views(page)).toBe(3);
   // Measurements until the end of the page have been reported by then.
   const measured = (await dataLayer(page)).flatMap((event) =>
     'webVitalsMeasurement' in event ? [(event.webVitalsMeasurement as { name: string }).name] : [],
@@ -489,7 +493,8 @@ test('a page view is reported once: at the start, at each navigation, and when t
 });
 
 test('consent that is withdrawn while a page is cached applies when the page returns', async () => {
-  const { context, outside } = await visitor({ keepsPages: true });
+  const visited = await visitor({ keepsPages: true });
+  const { context, outside } = visited;
   const page = await open(context, '/en/faqs/');
   await answer(page, 'en', 'accept');
   await untilCollected(/beat/);
@@ -497,14 +502,14 @@ test('consent that is withdrawn while a page is cached applies when the page ret
   await settled(page);
   await page.getByRole('button', { name: words.en.choices }).click();
   await answer(page, 'en', 'decline');
-  await eventually(() => frames(page)).toBe(0);
+  await expect.poll(() => frames(page)).toBe(0);
   await goBack(page, '/en/faqs/');
   await settled(page);
-  await eventually(() => frames(page)).toBe(0);
-  await untilQuiet(outside);
+  await expect.poll(() => frames(page)).toBe(0);
+  await untilQuiet(visited);
   outside.length = 0;
   await navigate(page, '/en/contact-us/');
-  await eventually(() => views(page)).toBeGreaterThan(1);
+  await expect.poll(() => views(page)).toBeGreaterThan(1);
   expect(outside).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import sirv from 'sirv';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { checkSite } from '../../generator/runs/check.ts';
 import { findViolations } from '../support/axe.ts';
-import { browserHarness, hydrate, laidOut, visitEach, watchComplaints } from '../support/browser.ts';
+import { browserHarness, hydrate, laidOut, untilReported, visitEach, watchComplaints } from '../support/browser.ts';
 import { type ConfiguredSite, generateConfigured } from '../support/configured-site.ts';
 import { listPages } from '../support/emitted-site.ts';
 import { isLong } from '../support/length.ts';
@@ -83,7 +83,7 @@ describe.each([true, false])('on a host of files, with JavaScript: %s,', (javaSc
       const words = language === 'en' ? 'Call us or send us an email' : 'Appelez\u2011nous ou envoyez\u2011nous un courriel';
       expect(await card(page).innerText()).toContain(words);
       expect(await page.locator('main form, main input, .outcome').count()).toBe(0);
-      await page.waitForLoadState('networkidle');
+      await untilReported(page);
       expect(asked.filter((request) => /^(OPTIONS|POST)|__boreal/.test(request))).toEqual([]);
       expect(complaints).toEqual([]);
     });

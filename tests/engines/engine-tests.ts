@@ -9,8 +9,9 @@ import { lookOnly, walk } from './walk.suite.ts';
 /** The walk and the journeys in an engine that the site supports. */
 export function testEngine(name: EngineName): void {
   inEngine(name, (harness) => {
-    travel(harness, engineNames.indexOf(name));
-    walk(harness);
+    const turn = engineNames.indexOf(name);
+    travel(harness, turn);
+    walk(harness, turn);
     visitPartialPages(harness);
   });
 }

@@ -4,32 +4,60 @@ import { hydrate } from '../support/engines/visitor.ts';
 import { isLong } from '../support/length.ts';
 import { pageFamilies } from '../support/page-families.js';
 
-const usualWalks = [
-  { language: 'en', width: 375 },
-  { language: 'fr', width: 1280 },
-] as const;
+type Language = 'en' | 'fr';
+interface Look {
+  readonly language: Language;
+  readonly width: number;
+}
 
-const longWalks = [...usualWalks, { language: 'en', width: 1280 }, { language: 'fr', width: 375 }] as const;
+const narrow: Look = { language: 'en', width: 375 };
+const wide: Look = { language: 'fr', width: 1280 };
+const allLooks: readonly Look[] = [narrow, wide, { ...narrow, width: 1280 }, { ...wide, width: 375 }];
 
-/** Opens one page of each family, which must become interactive. */
-export const walk = (harness: EngineHarness): void => walkAll(harness, isLong ? longWalks : usualWalks, true);
+interface Walk {
+  /** Its windows in words. */
+  readonly what: string;
+  /** In windows side by side. */
+  readonly looks: readonly Look[];
+  /** Paths below the language. */
+  readonly paths: (look: Look) => readonly string[];
+}
+
+const families = Object.values(pageFamilies);
+const everyPage = (looks: readonly Look[]): Walk[] =>
+  looks.map((look) => ({ what: `in ${look.language} at ${look.width} pixels`, looks: [look], paths: () => families }));
+/** Each page in one window, so that engines differ: what is narrow in one is wide in the next. */
+const inTurn = (turn: number): Walk[] => [
+  {
+    what: 'half of them narrow, half of them wide',
+    looks: [narrow, wide],
+    paths: (look) => families.filter((_, index) => (index + turn) % 2 === (look === narrow ? 0 : 1)),
+  },
+];
+
+/** Opens one page of each family, which must become interactive. `turn` differs between engines. */
+export const walk = (harness: EngineHarness, turn: number): void =>
+  walkAll(harness, isLong ? everyPage(allLooks) : inTurn(turn), true);
 
 /** The same, but pages need not become interactive. */
-export const lookOnly = (harness: EngineHarness): void => walkAll(harness, longWalks, false);
+export const lookOnly = (harness: EngineHarness): void => walkAll(harness, everyPage(allLooks), false);
 
-function walkAll({ origin, open }: EngineHarness, walks: readonly (typeof longWalks)[number][], hasClient: boolean): void {
-  for (const { language, width } of walks)
-    test(`a page of each family ${hasClient ? 'hydrates and ' : ''}fits, without complaints, in ${language} at ${width} pixels`, async () => {
-      const window = await open({ width, language: 'en-CA' });
-      await window.takeComplaints();
-      const faults: string[] = [];
-      for (const path of Object.values(pageFamilies)) {
-        await window.goto(`${origin()}/${language}${path}`);
-        if (hasClient) await hydrate(window);
-        const found = [...(await window.evaluate(findLayoutFaults, hasClient ? 0 : 1)), ...(await window.takeComplaints())];
-        faults.push(...found.map((fault) => `${path} ${fault}`));
-      }
-      expect(faults).toEqual([]);
+function walkAll({ origin, open }: EngineHarness, walks: readonly Walk[], hasClient: boolean): void {
+  for (const { what, looks, paths } of walks)
+    test(`a page of each family ${hasClient ? 'hydrates and ' : ''}fits, without complaints, ${what}`, async () => {
+      const walked = looks.map(async (look) => {
+        const window = await open({ width: look.width, language: 'en-CA' });
+        await window.takeComplaints();
+        const faults: string[] = [];
+        for (const path of paths(look)) {
+          await window.goto(`${origin()}/${look.language}${path}`);
+          if (hasClient) await hydrate(window);
+          const found = [...(await window.evaluate(findLayoutFaults, hasClient ? 0 : 1)), ...(await window.takeComplaints())];
+          faults.push(...found.map((fault) => `${look.width} ${path} ${fault}`));
+        }
+        return faults;
+      });
+      expect((await Promise.all(walked)).flat()).toEqual([]);
     });
 }
 

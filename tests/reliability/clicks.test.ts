@@ -5,7 +5,7 @@ import { serve } from '../../generator/serve/serve.ts';
 import { openBrowser } from '../support/browser.ts';
 import { buildHistory } from '../support/build-history.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
-import { headingOf, isSameDocument, markDocument } from '../support/visitor.ts';
+import { bringToLife, headingOf, isSameDocument, markDocument } from '../support/visitor.ts';
 
 const history = buildHistory();
 const shared: { browser?: Awaited<ReturnType<typeof openBrowser>> } = {};
@@ -47,6 +47,7 @@ async function openTab({ scripts = 'come' as 'come' | 'hang' } = {}): Promise<Ta
   // For visitors who save data, only a touch makes a page interactive. Browsers seldom report such
   // a touch.
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await page.addInitScript(tellWhenLearned);
   const goOn = proxy.hold(appData);
   const release = scripts === 'hang' ? proxy.hold(/\.js$/) : () => {};
   await page.goto(proxy.origin + hello, { waitUntil: scripts === 'hang' ? 'commit' : 'load' });
@@ -56,15 +57,32 @@ async function openTab({ scripts = 'come' as 'come' | 'hang' } = {}): Promise<Ta
   return { page, proxy, publish, goOn, release };
 }
 
+/** Runs in the page: asks the host for a file when the page has read which build is published, and has nothing left to do. */
+function tellWhenLearned(): void {
+  const { fetch } = window;
+  window.fetch = async (...request) => {
+    const response = await fetch(...request);
+    if (response.url.includes('app-data'))
+      void response
+        .clone()
+        .text()
+        .then(() => requestIdleCallback(() => void fetch('/learned')));
+    return response;
+  };
+}
+const learned = /^\/learned$/;
+
 /**
  * Runs in the page as soon as a condition holds. Tests cannot reach the page while a document
  * loads.
  */
-type When = 'soon' | 'listening' | 'reloading' | 'alive';
+type When = 'soon' | 'listening' | 'reloading' | 'alive' | 'third';
 interface Act {
   readonly when: When;
   /** The link to click. Without one, the page is touched. */
   readonly href?: string;
+  /** The file to ask the host for, instead. */
+  readonly tell?: string;
 }
 
 const plan = (page: Page, ...acts: readonly Act[]): Promise<void> =>
@@ -75,9 +93,14 @@ const plan = (page: Page, ...acts: readonly Act[]): Promise<void> =>
       // The reload is recorded before it begins.
       reloading: () => sessionStorage.length > 0,
       alive: () => performance.getEntriesByName('onInitialClientRender').length > 0,
+      third: () => document.querySelector('main h1')?.textContent?.startsWith('third') === true,
     };
-    const act = ({ when, href }: Act): void => {
+    const act = ({ when, href, tell }: Act): void => {
       if (!holds[when]()) return;
+      if (tell !== undefined) {
+        acts.shift();
+        return void fetch(tell);
+      }
       const link = Object.assign(document.createElement('a'), href === undefined ? {} : { href });
       document.documentElement.append(link);
       if (href === undefined) link.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
@@ -94,12 +117,12 @@ const isAsked = (proxy: FaultProxy, paths: RegExp, times = 1): Promise<void> =>
   expect
     .poll(() => proxy.requests.map(({ path }) => path), patience)
     .toSatisfy(() => asked(proxy, paths) >= times, `asked ${times} times for ${paths}`);
-/** Waits until a page of one of the builds is on screen and stays there. */
+/** Waits until a page of one of the builds is on screen, and stays there when it becomes interactive. */
 async function isShown(page: Page, path: string): Promise<void> {
   const shown = async (): Promise<string> => `${new URL(page.url()).pathname} ${await headingOf(page)}`;
   const wanted = `${path} ${path.split('/')[2]} in en, first`;
   await expect.poll(shown, patience).toBe(wanted);
-  await page.waitForTimeout(500);
+  await bringToLife(page);
   expect(await shown()).toBe(wanted);
 }
 
@@ -111,7 +134,7 @@ test('a link that the browser follows is followed even if the page learns of ano
   await isAsked(proxy, appData);
   await isAsked(proxy, /other\/$/);
   goOn();
-  await page.waitForTimeout(1_000);
+  await isAsked(proxy, learned);
   arrive();
   await isShown(page, other);
   expect(asked(proxy, /hello\/$/)).toBe(1);
@@ -127,7 +150,7 @@ test('a link that was clicked before the client listens is followed', async () =
   release();
   await isAsked(proxy, appData);
   goOn();
-  await page.waitForTimeout(1_000);
+  await isAsked(proxy, learned);
   arrive();
   await isShown(page, other);
   expect(asked(proxy, /hello\/$/)).toBe(1);
@@ -137,11 +160,16 @@ test('the last of two links wins if the browser follows the first one and the pa
   const { page, proxy, goOn } = await openTab();
   const arrive = proxy.hold(/other\/$/);
   await markDocument(page);
-  await plan(page, { when: 'soon' }, { when: 'soon', href: other }, { when: 'alive', href: third });
+  await plan(
+    page,
+    { when: 'soon' },
+    { when: 'soon', href: other },
+    { when: 'alive', href: third },
+    { when: 'third', tell: '/shown' },
+  );
   await isAsked(proxy, /other\/$/);
   goOn();
-  await isAsked(proxy, /page-data\/en\/third\//);
-  await page.waitForTimeout(1_000);
+  await isAsked(proxy, /^\/shown$/);
   arrive();
   await isShown(page, third);
   expect(await isSameDocument(page)).toBe(true);

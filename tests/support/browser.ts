@@ -9,8 +9,11 @@ interface BrowserHarness {
   readonly browser: () => Browser;
   /** Origin of the served site: 'http://127.0.0.1:1234'. */
   readonly origin: () => string;
-  /** A page of the site in its own context, 1280 px wide by default. Closed after the test. */
-  readonly open: (path: string, options?: BrowserContextOptions) => Promise<Page>;
+  /**
+   * A page of the site in its own context, 1280 px wide by default. Closed after the test. `prepare` runs before the
+   * document loads.
+   */
+  readonly open: (path: string, options?: BrowserContextOptions, prepare?: (page: Page) => Promise<unknown>) => Promise<Page>;
 }
 
 /**
@@ -34,10 +37,11 @@ export function browserHarness(folder: () => string = () => inject('siteFolder')
   return {
     browser: () => present(browser),
     origin,
-    async open(path, options = {}) {
+    async open(path, options = {}, prepare) {
       const context = await present(browser).newContext({ viewport: { width: 1280, height: 800 }, ...options });
       onTestFinished(() => context.close());
       const page = await context.newPage();
+      await prepare?.(page);
       await page.goto(origin() + path, { waitUntil: 'load' });
       return page;
     },
@@ -127,6 +131,13 @@ export async function hydrate(page: Page, timeout?: number): Promise<void> {
     const state = await page.evaluate(loadingState).catch(({ message }: Error) => message);
     throw new Error(`${page.url()} is not hydrated: ${JSON.stringify(state)}`, { cause: error });
   });
+}
+
+/** Settles when the test knows of all requests that the page has sent so far: its next one is reported after them. */
+export async function untilReported(page: Page): Promise<void> {
+  const last = page.waitForResponse(/\/favicon\.ico\?last$/);
+  await page.evaluate(async () => void (await (await fetch('/favicon.ico?last')).arrayBuffer()));
+  await last;
 }
 
 /** Runs in a page: its service workers, and the requests that have ended, with their sizes in bytes. */

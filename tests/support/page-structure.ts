@@ -2,16 +2,15 @@ import { type HtmlElement, parseHtml } from '../../generator/check/parse-html.ts
 
 /**
  * Returns pages that together contain every part of the site. A part is an element within the two
- * around it, with its classes, role and attribute names, in one language. A rule about markup needs
- * to visit only these; `check` audits names and references on every page.
+ * around it, with its classes, role and attribute names. A rule about markup needs to visit only
+ * these, the first ones of the list that have a part; `check` audits names and references on every page.
  */
 export function pagesWithAllParts<T extends { readonly html: string }>(pages: readonly T[]): T[] {
   const seen = new Set<string>();
   return pages.filter(({ html }) => {
     const { elements } = parseHtml(html);
     const before = seen.size;
-    const language = elements[0]?.attributes.lang ?? '';
-    for (const element of elements) seen.add(`${language} ${partOf(element)}`);
+    for (const element of elements) seen.add(partOf(element));
     return seen.size > before;
   });
 }
