@@ -1,6 +1,6 @@
 import type { SharedDefinition } from 'boreal';
 import type { ContentGraph, Model } from '../content/model.ts';
-import { bladeAction } from './features/overlays/panels.routes.ts';
+import { bladeLink, wrappedLink } from './features/overlays/content-links.routes.ts';
 import { quoteData } from './features/quote/quote.routes.ts';
 import { linkToPlaces } from './pages/regional/regional-pages.routes.ts';
 import type { Province, SiteShared } from './site-shared.ts';
@@ -10,9 +10,9 @@ export const shared: SharedDefinition<Model, SiteShared> = {
   site: (graph, locale) => ({
     ...graph.single('site', 'site', locale).fields,
     insurer: insurerOf(graph),
-    quote: bladeAction(graph, 'quote', locale),
-    claim: bladeAction(graph, 'claim', locale),
-    signIn: graph.single('link-wrapper', 'sign-in', locale).fields,
+    quote: bladeLink(graph, 'quote', locale),
+    claim: bladeLink(graph, 'claim', locale),
+    signIn: wrappedLink(graph, 'sign-in', locale),
     contactPath: contactPath(graph, locale),
     placesPath: linkToPlaces(graph, locale)?.path ?? '/',
     provinces: listProvinces(graph, locale),

@@ -1,6 +1,8 @@
 import type { EntryOf } from '../content/model.ts';
-import type { OverlayName } from './features/overlays/overlays.ts';
+import type { BladeLink, WrappedLink } from './features/overlays/content-links.ts';
 import type { QuoteData } from './features/quote/quote-data.ts';
+
+export type { Action } from './features/overlays/content-links.ts';
 
 type AllMessages = EntryOf<'messages'>['fields'];
 
@@ -11,14 +13,6 @@ export type Messages = Omit<AllMessages, 'claimStart' | 'facts' | 'form' | 'offl
 
 /** Texts of the search page only. */
 export type SearchTexts = AllMessages['search']['page'];
-
-/** Label and target of a button or a prominent link. */
-export interface Action {
-  readonly label: string;
-  readonly href: string;
-  /** Overlay that opens instead of the page if scripts run. */
-  readonly overlay?: OverlayName;
-}
 
 /** Data that differs by province and territory. */
 export type Province = Pick<EntryOf<'province'>['fields'], 'code' | 'name' | 'at' | 'phone' | 'phoneNumber'>;
@@ -38,10 +32,10 @@ export type FactsTexts = AllMessages['facts'];
 
 /** Brand, contact and the two errands of every page. */
 export type SiteInfo = EntryOf<'site'>['fields'] & {
-  readonly quote: Action;
-  readonly claim: Action;
+  readonly quote: BladeLink;
+  readonly claim: BladeLink;
   /** Page about accounts, and the host that has them. */
-  readonly signIn: Action & { readonly outgoing?: string };
+  readonly signIn: WrappedLink;
   /** The insurer for programs: the site's first language, and the name in it. */
   readonly insurer: { readonly language: string; readonly name: string };
   /** Page with all ways to contact the insurer. */

@@ -1,6 +1,6 @@
 import { defineSlice } from 'boreal';
 import type { Model } from '../../content/model.ts';
-import { openingBlades } from '../features/overlays/panels.routes.ts';
+import { openingBlades } from '../features/overlays/content-links.routes.ts';
 import type { FooterData } from './site-footer.tsx';
 
 /** Slice of the footer: contact, areas of the site, legal links. */

@@ -5,6 +5,7 @@ import { Icon } from '../components/icon/icon.tsx';
 import { Link } from '../components/link/link.tsx';
 import { LogoMark } from '../components/logo-mark/logo-mark.tsx';
 import { useIsOpen } from '../features/flags/flags-provider.tsx';
+import { overlayOf } from '../features/overlays/content-links.ts';
 import { OverlayLink } from '../features/overlays/overlay-link.tsx';
 import { SignInLink } from '../features/overlays/sign-in-link.tsx';
 import { useIsNarrow } from '../features/phone/use-is-narrow.tsx';
@@ -92,13 +93,13 @@ function LinkList({ links }: { readonly links: readonly Action[] }) {
     <ul>
       {links
         .filter(({ href }) => isOpen(href))
-        .map(({ label, href, overlay }) => (
-          <li key={label}>
-            {href === site.signIn.href ? (
+        .map((link) => (
+          <li key={link.label}>
+            {link.href === site.signIn.href ? (
               <SignInLink />
             ) : (
-              <OverlayLink to={href} overlay={overlay}>
-                {label}
+              <OverlayLink to={link.href} overlay={overlayOf(link)}>
+                {link.label}
               </OverlayLink>
             )}
           </li>

@@ -1,6 +1,7 @@
 import { defineSlice } from 'boreal';
 import type { Model } from '../../content/model.ts';
-import { bladeAction, panelsOf } from '../features/overlays/panels.routes.ts';
+import { bladeLink } from '../features/overlays/content-links.routes.ts';
+import { panelsOf } from '../features/overlays/panels.routes.ts';
 import { searchPanelOf } from '../features/search/search-panel.routes.ts';
 import type { HeaderData } from './site-header.tsx';
 
@@ -10,7 +11,7 @@ export const headerSlice = defineSlice<Model>()<HeaderData>({
   shared: ['site', 'messages'],
   data: (graph, locale) => ({
     groups: graph.single('navigation', 'header', locale).fields.groups,
-    menu: bladeAction(graph, 'menu', locale),
+    menu: bladeLink(graph, 'menu', locale),
     panels: { ...panelsOf(graph, locale), search: searchPanelOf(graph, locale) },
   }),
 });

@@ -5,17 +5,17 @@ import { ButtonLink } from '../components/button-link/button-link.tsx';
 import { Icon } from '../components/icon/icon.tsx';
 import { Link } from '../components/link/link.tsx';
 import { LogoMark } from '../components/logo-mark/logo-mark.tsx';
+import type { BladeLink } from '../features/overlays/content-links.ts';
 import { OverlayHost } from '../features/overlays/overlay-host.tsx';
 import { OverlayLink } from '../features/overlays/overlay-link.tsx';
 import type { PanelsData } from '../features/overlays/panels-data.ts';
 import { useMessages, useSite } from '../site-context.tsx';
-import type { Action } from '../site-shared.ts';
 import { type MenuGroup, MenuGroups } from './menu-groups.tsx';
 
 export interface HeaderData {
   readonly groups: readonly MenuGroup[];
   /** Link that replaces the groups on small screens. */
-  readonly menu: Action;
+  readonly menu: BladeLink;
   readonly panels: PanelsData;
 }
 

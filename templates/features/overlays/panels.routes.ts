@@ -1,6 +1,5 @@
 import type { Unrendered } from 'boreal';
 import type { ContentGraph } from '../../../content/model.ts';
-import type { Action } from '../../site-shared.ts';
 import { quoteData } from '../quote/quote.routes.ts';
 import type { SearchOverlay } from './overlays.ts';
 import type { PanelsData } from './panels-data.ts';
@@ -17,16 +16,4 @@ export function panelsOf(graph: ContentGraph, locale: string): Unrendered<Omit<P
     .ofType('modal', locale)
     .map(({ fields: { kind, title, body, action, close } }) => [`modal:${kind}`, { title, body, ...action, close }]);
   return Object.fromEntries([...blades, ...modals]);
-}
-
-/** Returns the action that opens a blade. */
-export function bladeAction(graph: ContentGraph, slug: string, locale: string): Action {
-  const { label, href, name } = graph.single('blade', slug, locale).fields;
-  return { label, href, overlay: `blade:${name}` };
-}
-
-/** Returns a function that makes links to the pages of both errands open their blades. */
-export function openingBlades(graph: ContentGraph, locale: string): (link: Action) => Action {
-  const errands = ['quote', 'claim'].map((blade) => bladeAction(graph, blade, locale));
-  return (link) => ({ ...errands.find(({ href }) => href === link.href), ...link });
 }

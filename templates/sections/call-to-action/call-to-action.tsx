@@ -1,6 +1,7 @@
 import './call-to-action.css';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../components/button-link/button-link.tsx';
+import { overlayOf } from '../../features/overlays/content-links.ts';
 import { PhoneLink } from '../../features/province/phone-link.tsx';
 import { useSite } from '../../site-context.tsx';
 import type { Action } from '../../site-shared.ts';
@@ -29,7 +30,7 @@ export function CallToAction({ id = 'next', title, text, action: ownAction, chil
         </div>
         {children ?? (
           <p className="button-row">
-            <ButtonLink to={action.href} label={action.label} overlay={action.overlay} />
+            <ButtonLink to={action.href} label={action.label} overlay={overlayOf(action)} />
             <PhoneLink className="button button--secondary" />
           </p>
         )}

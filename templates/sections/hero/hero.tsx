@@ -2,6 +2,7 @@ import './hero.css';
 import type { ReactNode } from 'react';
 import { Breadcrumb } from '../../components/breadcrumb/breadcrumb.tsx';
 import { ButtonLink } from '../../components/button-link/button-link.tsx';
+import { overlayOf } from '../../features/overlays/content-links.ts';
 import type { Action } from '../../site-shared.ts';
 import type { Crumb } from '../../structured-data/structured-data.ts';
 
@@ -35,7 +36,7 @@ export function Hero({ title, lead, picture, primaryAction, alternativeLabel, se
               <ButtonLink
                 to={primaryAction.href}
                 label={primaryAction.label}
-                overlay={primaryAction.overlay}
+                overlay={overlayOf(primaryAction)}
                 alternative={alternativeLabel}
                 look="night"
               />

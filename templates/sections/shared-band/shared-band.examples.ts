@@ -21,6 +21,6 @@ export const examples = {
     text: 'Text.',
     look: 'call-to-action',
     highlights: [],
-    action: { label: 'A panel', href: '/faqs/', overlay: 'blade:claim' },
+    action: { kind: 'ContentfulBlade', label: 'A panel', href: '/faqs/', overlay: 'blade:claim' },
   },
 } satisfies Record<string, SharedBandProps>;

@@ -1,5 +1,6 @@
 import { ButtonLink } from '../../components/button-link/button-link.tsx';
 import { type Highlight, HighlightList } from '../../components/highlight-list/highlight-list.tsx';
+import { overlayOf } from '../../features/overlays/content-links.ts';
 import type { Action } from '../../site-shared.ts';
 import { CallToAction } from '../call-to-action/call-to-action.tsx';
 import { Section } from '../section/section.tsx';
@@ -23,7 +24,7 @@ export function SharedBand({ id, title, text, look, highlights, action }: Shared
       <HighlightList items={highlights} />
       {action === undefined ? null : (
         <p className="button-row">
-          <ButtonLink to={action.href} label={action.label} overlay={action.overlay} look="secondary" />
+          <ButtonLink to={action.href} label={action.label} overlay={overlayOf(action)} look="secondary" />
         </p>
       )}
     </Section>

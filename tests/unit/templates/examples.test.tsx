@@ -33,10 +33,10 @@ const echo = (name: string): unknown =>
   );
 const site = {
   ...(echo('site') as SiteShared['site']),
-  quote: { label: 'quote', href: '/quote/' },
-  claim: { label: 'claim', href: '/claim/' },
+  quote: { kind: 'ContentfulBlade', label: 'quote', href: '/quote/', overlay: 'blade:quote' },
+  claim: { kind: 'ContentfulBlade', label: 'claim', href: '/claim/', overlay: 'blade:claim' },
   provinces: [],
-};
+} satisfies SiteShared['site'];
 const shared = {
   site: new Proxy(site, { get: (target, key) => Reflect.get(target, key) ?? Reflect.get(echo('site') as object, key) }),
   messages: echo(''),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentGraph } from '../../../../../content/model.ts';
 import type { EntryId } from '../../../../../generator/site.ts';
-import { openingBlades, panelsOf } from '../../../../../templates/features/overlays/panels.routes.ts';
+import { openingBlades } from '../../../../../templates/features/overlays/content-links.routes.ts';
+import { panelsOf } from '../../../../../templates/features/overlays/panels.routes.ts';
 import { sharedBands } from '../../../../../templates/pages/shared-bands.routes.ts';
 
 const links = [{ label: 'On', text: 'A way on', href: '/on/' }];
@@ -68,15 +69,15 @@ describe('a link of content', () => {
     expect(openingBlades(graph, 'en')({ label: 'Own words', href })).toEqual({
       label: 'Own words',
       href,
-      ...(overlay && { overlay }),
+      ...(overlay && { kind: 'ContentfulBlade', overlay }),
     });
   });
 });
 
 describe('a band of several pages', () => {
   it.each([
-    ['opens', { label: 'Label of claim', href: '/claim/', overlay: 'blade:claim' }],
-    ['leads', { label: 'Contact', href: '/contact/' }],
+    ['opens', { kind: 'ContentfulBlade', label: 'Label of claim', href: '/claim/', overlay: 'blade:claim' }],
+    ['leads', { kind: 'ContentfulLinkWrapper', label: 'Contact', href: '/contact/' }],
     ['speaks', undefined],
   ])('that %s has the action %j', (slug, action) => {
     const bands = sharedBands(graph, [`slice/${slug}` as EntryId], 'en');
