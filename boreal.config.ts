@@ -13,7 +13,6 @@ const quoteHost = 'quote.boreal-insurance.example';
 
 const purple = '#4a2a78';
 const paper = '#fdfcfa';
-const night = '#140d22';
 
 /** A flag that is on unless a flag server in this config turns it off. */
 const flag = (name: string, variant?: string) => ({
@@ -67,7 +66,8 @@ export default defineSite({
       name,
       short_name: shortName,
       description,
-      display: 'standalone',
+      // A window of its own with back and reload: pages have no back button.
+      display: 'minimal-ui',
       theme_color: purple,
       background_color: paper,
       start_url: '/',
@@ -83,7 +83,8 @@ export default defineSite({
     { rel: 'icon', href: '/icon-192.png', type: 'image/png', sizes: '192x192' },
     { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   ],
-  themeColor: { '(prefers-color-scheme: light)': paper, '(prefers-color-scheme: dark)': night },
+  // In light and dark mode, and the same as in the manifest.
+  themeColor: { '': purple },
   fonts: [
     {
       file: 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',

@@ -71,6 +71,20 @@ test('every internal link and anchor on every page has a target', () => {
   expect(broken).toEqual([]);
 });
 
+test('every document has the theme colour of the manifest, in light and dark mode', async () => {
+  const { theme_color, display, short_name } = JSON.parse(await readFile(join(folder, 'manifest.webmanifest'), 'utf8'));
+  expect({ theme_color, display, short_name }).toEqual({
+    theme_color: '#4a2a78',
+    display: 'minimal-ui',
+    short_name: expect.any(String),
+  });
+  const other = pages.filter(({ html }) => {
+    const elements = all(html, /(<meta name="theme-color"[^>]*>)/g);
+    return elements.length !== 1 || elements[0] !== `<meta name="theme-color" content="${theme_color}">`;
+  });
+  expect(other.map(({ path }) => path)).toEqual([]);
+});
+
 test('headings within a section are below the heading that names it, and no level is left out', () => {
   const wrong: string[] = [];
   for (const { path, html } of pages) {
