@@ -1,12 +1,10 @@
 import { defineSite } from 'boreal';
 import { type ContentGraph, model } from './content/model.ts';
+import { flagServerFromEnvironment, visitorFromEnvironment } from './environment.config.ts';
 import { feeds } from './templates/pages/feeds.routes.ts';
 import { families, slices, summary } from './templates/routes.ts';
 import { synonyms } from './templates/search-terms.routes.ts';
 import { shared } from './templates/shared.ts';
-
-/** Endpoint of the forms, which depends on the host. Without one, pages offer phone and e-mail. */
-const formEndpoint = process.env.FORM_ENDPOINT;
 
 /** Host that quotes continue on. */
 const quoteHost = 'quote.boreal-insurance.example';
@@ -109,8 +107,11 @@ export default defineSite({
   contentSecurityPolicy: { 'form-action': [`https://${quoteHost}`] },
   visitor: {
     serviceWorker: true,
-    ...(formEndpoint ? { formEndpoint } : {}),
+    ...visitorFromEnvironment,
     outgoingHosts: [quoteHost, 'account.boreal-insurance.example'],
-    flags: { bootstrap: [flag('BLOG_ENABLED'), flag('MEDIA_CENTER_ENABLED'), flag('SIGN_IN_MODAL_ENABLED', 'new-flow')] },
+    flags: {
+      bootstrap: [flag('BLOG_ENABLED'), flag('MEDIA_CENTER_ENABLED'), flag('SIGN_IN_MODAL_ENABLED', 'new-flow')],
+      ...(flagServerFromEnvironment && { server: flagServerFromEnvironment }),
+    },
   },
 });

@@ -48,6 +48,7 @@ export function browserServices(start: DocumentStart): Services {
       storage,
       clock,
       push: dataLayer.push,
+      origin: window.location.origin,
       fetch: (url, init) => fetch(url, init),
       idle: () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve)),
     }),

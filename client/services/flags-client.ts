@@ -24,6 +24,8 @@ export interface CurrentFlags {
 export interface FlagsClientOptions {
   readonly storage: SafeStorage;
   readonly clock: Clock;
+  /** Origin of the page, for a server at a path of its host. */
+  readonly origin: string;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Receives the impressions of flags that are set to report them. */
   readonly push: AnalyticsPort['push'];
@@ -74,7 +76,7 @@ export function startFlagsClient(current: CurrentFlags, server: FlagServer, opti
 
   if (stored) publish(flagsState(stored, 'initializing'));
   const client = new UnleashClient({
-    url,
+    url: new URL(url, options.origin),
     clientKey,
     appName,
     environment,

@@ -39,7 +39,10 @@ export interface FlagSettings {
 
 /** Server that decides the flags of a site. */
 export interface FlagServer {
-  /** Root of the frontend API: 'https://flags.example.com/api/frontend'. */
+  /**
+   * Root of the frontend API: 'https://flags.example.com/api/frontend', or a path of the site's own
+   * host, which `serve` and `develop` answer.
+   */
   readonly url: string;
   /** A frontend token. It is public: everybody can read it in the pages. */
   readonly clientKey: string;

@@ -25,10 +25,6 @@ export const formTimeoutMs = 10_000;
 /** Path of the stand-in endpoint of `serve` and `develop`, for sites without an endpoint. */
 export const standInFormEndpoint = '/__boreal/forms';
 
-/** Returns the path of an endpoint on the site's own host; undefined for any other endpoint. */
-export const ownFormPath = (endpoint: string | undefined): string | undefined =>
-  endpoint?.startsWith('/') ? endpoint : undefined;
-
 /**
  * Attribute of `<html>` on a page that needs the address of a form, on a site without an endpoint.
  */

@@ -1,3 +1,4 @@
+import type { FlagToggle } from './flags.ts';
 import { parseJsonObject } from './json-text.ts';
 
 /**
@@ -18,6 +19,13 @@ export interface HostSettings {
    * host's root.
    */
   readonly forms?: { readonly path: string };
+  /** For a site whose flag server answers on its own host. */
+  readonly flags?: {
+    /** Path of the frontend API, from the host's root. The host sends requests on to the server. */
+    readonly path: string;
+    /** Flags without a server, with which `serve` answers. */
+    readonly bootstrap: readonly FlagToggle[];
+  };
   readonly thirdPartyProxy?: {
     /** Path of the proxy, without prefix. */
     readonly path: string;
@@ -56,19 +64,24 @@ export const hostFiles: ReadonlySet<string> = new Set([
   '_s3-routing-rules.json',
 ]);
 
+/** Returns the path of an address on the site's own host; undefined for any other address. */
+export const ownPath = (address: string | undefined): string | undefined => (address?.startsWith('/') ? address : undefined);
+
 /** A path prefix: folders of characters that are never encoded. */
 export const pathPrefixPattern: RegExp = /^(?:\/[A-Za-z0-9._~-]+)+$/;
 
 /** Parses the text of the file. Drops invalid parts, so that nothing is allowed by accident. */
 export function parseHostSettings(text: string): HostSettings {
-  const { pathPrefix, headers, redirects, forms, thirdPartyProxy } = parseJsonObject(text) ?? {};
+  const { pathPrefix, headers, redirects, forms, flags, thirdPartyProxy } = parseJsonObject(text) ?? {};
   const { path: formPath } = (forms ?? {}) as { path?: unknown };
+  const { path: flagPath, bootstrap } = (flags ?? {}) as { path?: unknown; bootstrap?: unknown };
   const { path, hosts } = (thirdPartyProxy ?? {}) as { path?: unknown; hosts?: unknown };
   return {
     ...(typeof pathPrefix === 'string' && pathPrefixPattern.test(pathPrefix) ? { pathPrefix } : {}),
     ...(Array.isArray(headers) ? { headers: headers.filter(isHeaderRule) } : {}),
     ...(Array.isArray(redirects) ? { redirects: redirects.filter(isRedirect) } : {}),
     ...(typeof formPath === 'string' ? { forms: { path: formPath } } : {}),
+    ...(typeof flagPath === 'string' && Array.isArray(bootstrap) ? { flags: { path: flagPath, bootstrap } } : {}),
     ...(typeof path === 'string' && Array.isArray(hosts)
       ? { thirdPartyProxy: { path, hosts: hosts.filter((host) => typeof host === 'string') } }
       : {}),

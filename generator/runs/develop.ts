@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { developPaths } from '#contract/develop';
-import { ownFormPath } from '#contract/forms';
+import { type HostSettings, ownPath } from '#contract/host-settings';
 import { localeOfPath } from '#contract/page-path';
 import { createAccess } from '../serve/develop/access.ts';
 import { checkToken } from '../serve/develop/check-token.ts';
@@ -69,13 +69,7 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
   const configFiles: ConfigFiles = { imported: new Set(), named: new Set() };
   const site = await loadSite({ config, cwd, overrides, files: configFiles });
   await claimCacheFolder(site);
-  const standIns = createStandIns({
-    pathPrefix: site.pathPrefix,
-    geo: options.geo,
-    geoHeader: site.definition.visitor?.geoHeader,
-    formPath: () => ownFormPath(live.site.definition.visitor?.formEndpoint),
-    thirdParties: { hosts: () => live.site.definition.visitor?.thirdPartyProxy?.hosts ?? [] },
-  });
+  const standIns = standInsOf(options, site, () => live);
   const live = await openLiveOutput({
     ...{ site, config, cwd, overrides, configFiles, codeHash, searchThread, now: options.now, onFault },
     onSources: (begun) => watcher.renew(begun),
@@ -141,6 +135,25 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
       await unfollowed;
     },
   };
+}
+
+/** Makes the stand-ins of a site. Only the place of visitors stays as it is at the start. */
+function standInsOf({ geo }: DevelopOptions, { pathPrefix, definition }: LoadedSite, live: () => LiveOutput): Handler {
+  const visitor = () => live().site.definition.visitor ?? {};
+  return createStandIns({
+    pathPrefix,
+    geo,
+    geoHeader: definition.visitor?.geoHeader,
+    formPath: () => ownPath(visitor().formEndpoint),
+    flags: () => ownFlags(live().site),
+    thirdParties: { hosts: () => visitor().thirdPartyProxy?.hosts ?? [] },
+  });
+}
+
+/** Returns the flags of a site whose flag server answers on its own host. */
+function ownFlags({ definition: { visitor: { flags } = {} } }: LoadedSite): HostSettings['flags'] {
+  const path = ownPath(flags?.server?.url);
+  return flags === undefined || path === undefined ? undefined : { path, bootstrap: flags.bootstrap };
 }
 
 /** A changed config requires all work that any change does. */

@@ -50,7 +50,8 @@ export async function serve({
   const pathPrefix = namedPrefix ?? (await settings()).pathPrefix ?? '';
   const hosts = async () => (await settings()).thirdPartyProxy?.hosts ?? [];
   const formPath = async () => (await settings()).forms?.path;
-  const standIns = createStandIns({ pathPrefix, geo, formPath, thirdParties: { ...thirdParties, hosts } });
+  const flags = async () => (await settings()).flags;
+  const standIns = createStandIns({ pathPrefix, geo, formPath, flags, thirdParties: { ...thirdParties, hosts } });
   const headerRules = async () => (await settings()).headers ?? [];
   const redirects = async () => (await settings()).redirects ?? noRedirects;
   const answer = createRequestHandler({ output, pathPrefix, headerRules, redirects, compress: createCompressor() });

@@ -17,7 +17,7 @@ const seconds = value(
   (item) => Number.isInteger(item) && Number(item) > 0 && Number(item) <= maxSeconds,
 );
 const address = value('an https address, such as https://www.example.com/path', (item) => isSecureAddress(item));
-const formEndpoint = value(
+const ownOrSecureAddress = value(
   'an https address or a path of the site, without a slash at its end, and none below /__boreal, where only previews answer',
   (item) =>
     typeof item === 'string' && (isSecureAddress(item) || /^\/(?!\/|__boreal(?:\/|$))/.test(item)) && !/[/?#]$/.test(item),
@@ -34,7 +34,7 @@ function isSecureAddress(item: unknown): boolean {
 const parts = {
   geo: flag,
   geoHeader: header,
-  formEndpoint,
+  formEndpoint: ownOrSecureAddress,
   outgoingHosts: listOf(host),
   flags: record(
     {
@@ -47,7 +47,7 @@ const parts = {
         }),
       ),
       server: record(
-        { url: address, clientKey: text, appName: text, environment: text, refreshInterval: seconds },
+        { url: ownOrSecureAddress, clientKey: text, appName: text, environment: text, refreshInterval: seconds },
         'environment',
         'refreshInterval',
       ),

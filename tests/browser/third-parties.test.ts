@@ -41,7 +41,11 @@ beforeAll(async () => {
     },
     // Hosts of the settings have no port. Requests of page code that no setting names are listed
     // here too.
-    { 'connect-src': ['collect', 'api', 'other'].map((name) => `http://${name}.tracker.localhost:${port}`) },
+    {
+      contentSecurityPolicy: {
+        'connect-src': ['collect', 'api', 'other'].map((name) => `http://${name}.tracker.localhost:${port}`),
+      },
+    },
   );
   running.server = await serve({
     folder: running.site.folder,

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { layers } from '../../generator/layers.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const roots = ['generator', 'templates', 'client', 'content', 'cli', 'boreal.config.ts'];
+const roots = ['generator', 'templates', 'client', 'content', 'cli', 'boreal.config.ts', 'environment.config.ts'];
 
 interface Cruise {
   readonly summary: {

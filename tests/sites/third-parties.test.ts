@@ -54,6 +54,17 @@ describe.each(['serve', 'develop'] as const)('%s', (command) => {
     expect((await fetch(`${origin}/~partytown/partytown-sw.js`)).headers.get('content-type')).toContain('text/javascript');
   });
 
+  test('answers for a flag server at a path of the host, with the flags of the site', async () => {
+    const toggle = { name: 'A', enabled: true, variant: { name: 'disabled', enabled: false }, impressionData: false };
+    const server = { url: '/flags', clientKey: 'key', appName: 'site' };
+    const site = await siteWith(JSON.stringify({ flags: { bootstrap: [toggle], server } }));
+    if (command === 'serve') await site.generate();
+    const origin = await start(site, command);
+    const answer = await fetch(`${origin}/flags?appName=site`, { headers: { authorization: 'key' } });
+    expect(await answer.json()).toEqual({ toggles: [toggle] });
+    expect((await fetch(`${origin}/flags`)).status).toBe(401);
+  });
+
   test('has none if the site allows no host', async () => {
     const site = await miniSite();
     if (command === 'serve') await site.generate();

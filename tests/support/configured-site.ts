@@ -12,6 +12,13 @@ type VisitorSettings = NonNullable<LoadedSite['definition']['visitor']>;
 type VisitorChanges = { readonly [Name in keyof VisitorSettings]: VisitorSettings[Name] | undefined };
 type PolicySources = NonNullable<LoadedSite['definition']['contentSecurityPolicy']>;
 
+interface ConfiguredOptions {
+  /** Sources in place of the site's own. */
+  readonly contentSecurityPolicy?: PolicySources;
+  /** Environment variables while the config is loaded. */
+  readonly environment?: NodeJS.Dict<string>;
+}
+
 /** This repository's site with other settings. */
 export interface ConfiguredSite {
   /** Absolute path of the emitted site. */
@@ -27,7 +34,7 @@ export interface ConfiguredSite {
  */
 export async function generateConfigured(
   visitor: VisitorChanges,
-  contentSecurityPolicy: PolicySources = {},
+  { contentSecurityPolicy, environment = {} }: ConfiguredOptions = {},
 ): Promise<ConfiguredSite> {
   const root = await newTestFolder('configured');
   const folders = { out: join(root, 'dist'), cache: join(root, 'cache') };
@@ -35,10 +42,26 @@ export async function generateConfigured(
   const known = join(dirname(inject('siteFolder')), 'cache');
   for (const part of ['bundles', 'content', 'search', 'templates'])
     await cp(join(known, part), join(folders.cache, part), { recursive: true });
-  const site = await loadSite({ config: 'boreal.config.ts', cwd: packageRoot, overrides: folders });
+  const site = await withEnvironment(environment, () =>
+    loadSite({ config: 'boreal.config.ts', cwd: packageRoot, overrides: folders }),
+  );
   const { socialCard: _, ...described } = site.definition;
   const changed = { ...described.visitor, ...visitor } as VisitorSettings;
-  const definition = { ...described, visitor: changed, contentSecurityPolicy };
+  const definition = { ...described, visitor: changed, ...(contentSecurityPolicy && { contentSecurityPolicy }) };
   const { problems } = await generate({ ...surroundings, site: { ...site, definition } });
   return { folder: folders.out, problems, remove: () => rm(root, { recursive: true, force: true }) };
+}
+
+/** Runs with environment variables next to the process's own. */
+export async function withEnvironment<T>(variables: NodeJS.Dict<string>, run: () => Promise<T>): Promise<T> {
+  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, variables);
+  try {
+    return await run();
+  } finally {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
 }

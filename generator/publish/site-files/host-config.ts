@@ -1,5 +1,4 @@
-import { ownFormPath } from '#contract/forms';
-import { type HeaderRule, type HostSettings, hostSettingsPath, type Redirect } from '#contract/host-settings';
+import { type HeaderRule, type HostSettings, hostSettingsPath, ownPath, type Redirect } from '#contract/host-settings';
 import { thirdPartyProxyPath, type VisitorSettings } from '#contract/visitor-settings';
 import { type OutputFile, outputFile } from '../../support/output-file.ts';
 import { headersFile } from './headers-file.ts';
@@ -33,17 +32,19 @@ export function hostConfigFiles(options: HostConfigOptions): OutputFile[] {
 }
 
 function hostSettings({
-  visitor: { formEndpoint, thirdPartyProxy } = {},
+  visitor: { formEndpoint, flags, thirdPartyProxy } = {},
   pathPrefix,
   headerRules,
   redirects,
 }: HostConfigOptions): HostSettings {
-  const formPath = ownFormPath(formEndpoint);
+  const formPath = ownPath(formEndpoint);
+  const flagPath = ownPath(flags?.server?.url);
   return {
     ...(pathPrefix === '' ? {} : { pathPrefix }),
     headers: headerRules,
     ...(redirects.length === 0 ? {} : { redirects }),
     ...(formPath === undefined ? {} : { forms: { path: formPath } }),
+    ...(flags === undefined || flagPath === undefined ? {} : { flags: { path: flagPath, bootstrap: flags.bootstrap } }),
     ...(thirdPartyProxy ? { thirdPartyProxy: { path: thirdPartyProxyPath, hosts: thirdPartyProxy.hosts } } : {}),
   };
 }

@@ -1,9 +1,10 @@
 import type { Handler } from '../request-handler.ts';
+import { createFlagStandIn, type FlagStandInOptions } from './flags.ts';
 import { createFormStandIn, type FormStandInOptions } from './forms.ts';
 import { createGeoStandIn, type GeoStandInOptions } from './geo.ts';
 import { createThirdPartyProxy, type ThirdPartyProxyOptions } from './third-party-proxy.ts';
 
-export interface StandInOptions extends GeoStandInOptions {
+export interface StandInOptions extends GeoStandInOptions, FlagStandInOptions {
   readonly thirdParties: Omit<ThirdPartyProxyOptions, 'pathPrefix'>;
   /** Returns the path of the site's form endpoint, if it is on its host. */
   readonly formPath: NonNullable<FormStandInOptions['sitePath']>;
@@ -18,6 +19,7 @@ export function createStandIns(options: StandInOptions): Handler {
   const handlers: readonly Handler[] = [
     createFormStandIn({ sitePath: formPath }),
     createGeoStandIn(options),
+    createFlagStandIn(options),
     createThirdPartyProxy({ pathPrefix, ...thirdParties }),
   ];
   return async (request) => {

@@ -10,6 +10,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { thirdPartyProxyPath } from '#contract/visitor-settings';
 import type { Handler } from '../request-handler.ts';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
+import { tagManagerAnswer } from './tag-manager.ts';
 
 export interface ThirdPartyProxyOptions {
   /** '' or '/x'. */
@@ -34,7 +35,7 @@ const passedRequestHeaders = ['accept', 'accept-language', 'user-agent'];
 /** Makes the handler of the proxy's path. */
 export function createThirdPartyProxy(options: ThirdPartyProxyOptions): Handler {
   const { pathPrefix, hosts, timeoutMs = 10_000, maxBytes = 5 * 1024 * 1024 } = options;
-  const send = createRequester(options);
+  const { checkedUrl, send } = createRequester(options);
   return async (request) => {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname !== pathPrefix + thirdPartyProxyPath) return undefined;
@@ -51,8 +52,10 @@ export function createThirdPartyProxy(options: ThirdPartyProxyOptions): Handler 
     });
     const limit = AbortSignal.timeout(timeoutMs);
     try {
-      const address = searchParams.get('url') ?? '';
-      const answer = send({ address, allowed, headers: Object.fromEntries(headers), signal: limit });
+      const url = checkedUrl(searchParams.get('url') ?? '', allowed);
+      const own = tagManagerAnswer(url);
+      if (own !== undefined) return new Response(own, { headers: { ...safe, 'content-type': 'text/javascript; charset=utf-8' } });
+      const answer = send({ url, allowed, headers: Object.fromEntries(headers), signal: limit });
       return await Promise.race([answer.then((message) => passOn(message, maxBytes)), rejectedBy(limit)]);
     } catch (error) {
       if (error instanceof Refusal) return refuse(error.status, error.message);
@@ -80,7 +83,8 @@ class Refusal extends Error {
 }
 
 interface ProxyRequest extends RequestParts {
-  readonly address: string;
+  /** A checked address. */
+  readonly url: URL;
   readonly allowed: readonly string[];
 }
 
@@ -94,7 +98,7 @@ function createRequester({ resolve = resolveHost, onlyLoopback = false }: ThirdP
   const protocols = onlyLoopback ? ['https:', 'http:'] : ['https:'];
   const isAllowedAddress = onlyLoopback ? isLoopbackAddress : isPublicAddress;
 
-  function checkedUrl(address: string, { allowed }: ProxyRequest, base?: URL): URL {
+  function checkedUrl(address: string, allowed: readonly string[], base?: URL): URL {
     const url = URL.canParse(address, base?.href) ? new URL(address, base) : undefined;
     const isPlain = url?.username === '' && url.password === '' && (url.port === '' || onlyLoopback);
     if (!url || !isPlain || !protocols.includes(url.protocol))
@@ -112,17 +116,19 @@ function createRequester({ resolve = resolveHost, onlyLoopback = false }: ThirdP
     return first;
   }
 
-  return async (proxyRequest: ProxyRequest): Promise<IncomingMessage> => {
-    let url = checkedUrl(proxyRequest.address, proxyRequest);
+  async function send(proxyRequest: ProxyRequest): Promise<IncomingMessage> {
+    let { url } = proxyRequest;
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
       const answer = await getFrom(await checkedAddress(url), url, proxyRequest);
       const { location } = answer.headers;
       if (!redirectStatuses.includes(answer.statusCode) || location === undefined) return answer;
       answer.destroy();
-      url = checkedUrl(location, proxyRequest, url);
+      url = checkedUrl(location, proxyRequest.allowed, url);
     }
     throw new Refusal(502, 'The host sends from one address to the next.');
-  };
+  }
+
+  return { checkedUrl, send };
 }
 
 const redirectStatuses: readonly unknown[] = [301, 302, 303, 307, 308];

@@ -78,7 +78,7 @@ const readers: readonly Reader[] = [
       const current: CurrentFlags = { state: flagsState([], 'initializing'), listeners: new Set() };
       const server = { url: 'https://flags.example.com/api/frontend', clientKey: 'key', appName: 'site' };
       const fetch = async () => Response.json({ toggles: [blog] });
-      startFlagsClient(current, server, { storage, clock: systemClock, fetch, push: () => {} });
+      startFlagsClient(current, server, { storage, clock: systemClock, origin: 'https://site.example', fetch, push: () => {} });
       await vi.advanceTimersByTimeAsync(10);
       expect(current.state.status).toBe('healthy');
       current.lookAt?.('BLOG_ENABLED');

@@ -76,7 +76,13 @@ async function open(answers: readonly Answer[], rawStorage: Storage = createFake
     const answer = left.length > 1 ? left.shift() : left[0];
     return (answer as Answer)(init);
   };
-  startFlagsClient(current, server, { storage: createSafeStorage(() => rawStorage), clock: systemClock, fetch, push });
+  startFlagsClient(current, server, {
+    storage: createSafeStorage(() => rawStorage),
+    clock: systemClock,
+    origin: 'https://site.example',
+    fetch,
+    push,
+  });
   await vi.advanceTimersByTimeAsync(1_000);
   const gets = () => requests.filter(({ init }) => init.method === 'GET');
   const metrics = () => requests.filter(({ init }) => init.method === 'POST').map(({ init }) => JSON.parse(String(init.body)));
@@ -225,7 +231,13 @@ it('metrics that are refused or lost cause no error', async () => {
   for (const answer of [status(401), refused]) {
     const current: CurrentFlags = { state: bootstrap, listeners: new Set() };
     const fetch = async (_url: string, init: RequestInit) => (init.method === 'POST' ? answer(init) : flags(blog)(init));
-    startFlagsClient(current, server, { storage: createSafeStorage(() => null), clock: systemClock, fetch, push: () => {} });
+    startFlagsClient(current, server, {
+      storage: createSafeStorage(() => null),
+      clock: systemClock,
+      origin: 'https://site.example',
+      fetch,
+      push: () => {},
+    });
     await vi.advanceTimersByTimeAsync(1_000);
     current.lookAt?.('BLOG_ENABLED');
     await vi.advanceTimersByTimeAsync(minute);
@@ -244,4 +256,14 @@ it.each(['[', '[{"name":1}]', 'null', '{}'])('damaged stored flags (%s) are igno
   expect(states).toEqual([flagsState([modal], 'healthy')]);
   expect(JSON.parse(rawStorage.getItem('unleash:repository:repo') ?? '')).toHaveLength(1);
   expect(current.state.toggles.SIGN_IN_MODAL_ENABLED?.variant.name).toBe('new-flow');
+});
+
+it('a server at a path of the host of the site is requested there', async () => {
+  const fetch = vi.fn(async (_url: string, init: RequestInit) => flags(blog)(init));
+  const current: CurrentFlags = { state: bootstrap, listeners: new Set() };
+  const options = { storage: createSafeStorage(() => null), clock: systemClock, origin: 'https://site.example', push: () => {} };
+  startFlagsClient(current, { ...server, url: '/flags' }, { ...options, fetch });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(new URL(String(fetch.mock.calls[0]?.[0])).href).toMatch(/^https:\/\/site\.example\/flags\?/);
+  expect(current.state.status).toBe('healthy');
 });

@@ -16,6 +16,7 @@ function flagsOf(server?: FlagServer) {
     visitor: { flags: { bootstrap, ...(server && { server }) } },
     storage: createSafeStorage(() => null),
     clock: systemClock,
+    origin: 'https://site.example',
     fetch,
     push: () => {},
     idle: () => idle,
@@ -76,7 +77,7 @@ test('without a listener a server gets no request, so that the first render equa
 });
 
 test('the flags of the settings apply even if the library refuses the settings', async () => {
-  const { flags, becomeIdle } = flagsOf({ ...server, url: 'not an address' });
+  const { flags, becomeIdle } = flagsOf({ ...server, url: 'https://' });
   flags.subscribe(() => {});
   becomeIdle();
   await vi.advanceTimersByTimeAsync(60_000);

@@ -50,6 +50,7 @@ it.each<[string, VisitorSettings | undefined]>([
   ['bot management without consent', { botManagement: { header: 'x', telemetry: 'f' } }],
   ['a host that does not know where visitors are', { geo: false }],
   ['forms on the site’s host', { formEndpoint: '/api/forms' }],
+  ['a flag server on the site’s host', { flags: { bootstrap: [], server: { url: '/flags', clientKey: 'k', appName: 'site' } } }],
   ['forms at a path that begins like the preview’s', { formEndpoint: '/__boreal-forms' }],
 ])('%s are valid', (_case, visitor) => expect(check(visitor)).toEqual([]));
 

@@ -43,6 +43,15 @@ it('a host that receives the forms of the site gets their address, and no other'
   expect(formsAt('https://forms.example/api')).toBeUndefined();
 });
 
+it('a host that passes requests for flags on gets their path and the flags, and no other', () => {
+  const flagsAt = (url: string) => {
+    const flags = { bootstrap: [], server: { url, clientKey: 'key', appName: 'site' } };
+    return parseHostSettings(filesOf({ visitor: { flags } })['host-settings.json'] ?? '').flags;
+  };
+  expect(flagsAt('/flags')).toEqual({ path: '/flags', bootstrap: [] });
+  expect(flagsAt('https://flags.example/api')).toBeUndefined();
+});
+
 it('_headers has the rules below the prefix, and each hashed file by its name', () => {
   expect(filesOf({ pathPrefix: '/site', assets: ['/assets/app-A.js'] })._headers).toBe(
     '/site/*\n  x-frame-options: DENY\n  referrer-policy: no-referrer\n\n/site/assets/app-A.js\n  cache-control: immutable\n',

@@ -49,6 +49,29 @@ async function thirdParty(listener: RequestListener, options: Options = {}) {
   };
 }
 
+describe('the container of the demonstration', () => {
+  it('is a script that reports the events of the data layer to the same host, and takes the reports', async () => {
+    const { get, resolved } = proxy();
+    const script = await get('https://tags.example/gtm.js?id=demo-container');
+    expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+    const sent: string[] = [];
+    const dataLayer: unknown[] = [{ event: 'earlier' }];
+    new Function('dataLayer', 'fetch', await script.text())(dataLayer, (url: string) => sent.push(url));
+    dataLayer.push({ event: 'later' });
+    expect(dataLayer).toHaveLength(2);
+    expect(sent.map((url) => new URL(url).searchParams.get('event'))).toEqual(['{"event":"earlier"}', '{"event":"later"}']);
+    for (const url of sent) expect([(await get(url)).status, await (await get(url)).text()]).toEqual([200, '']);
+    expect(resolved).not.toHaveBeenCalled();
+  });
+
+  it('is at allowed hosts only, and no other container is', async () => {
+    const { get, resolved } = proxy();
+    expect((await get('https://other.example/gtm.js?id=demo-container')).status).toBe(403);
+    await get('https://tags.example/gtm.js?id=GTM-OTHER');
+    expect(resolved).toHaveBeenCalledOnce();
+  });
+});
+
 describe('the proxy', () => {
   it('passes on the content of an allowed host with its type and status, and nothing else', async () => {
     const { get, at } = await thirdParty((request, response) => {
