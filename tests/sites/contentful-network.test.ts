@@ -5,6 +5,7 @@ import { startContentfulServer } from '../support/contentful-server.js';
 import { type ContentfulOutcome, type ContentfulSite, contentfulSite, variablesOf } from '../support/contentful-site.ts';
 import type { ContentfulServer, Entity, Fault, LoggedRequest, ServerOptions } from '../support/contentful-types.ts';
 import { note } from '../support/mini-site.ts';
+import { withoutPauses } from '../support/skipped-pauses.ts';
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"/>';
 const files = Object.fromEntries(
@@ -81,14 +82,18 @@ function pageOf(number: number): (request: LoggedRequest) => boolean {
   };
 }
 
+/** Result of a run, and its pauses between tries, in milliseconds. */
+type Run = ContentfulOutcome & { readonly pauses: readonly number[] };
+
 /** Generates from a server with an own folder and cache, in which compiled code is ready. */
-async function generate(server: ContentfulServer, name: string, fault?: Fault): Promise<ContentfulOutcome> {
+async function generate(server: ContentfulServer, name: string, fault?: Fault): Promise<Run> {
   const cache = join(space.site.root, 'caches', name);
   // A second run uses the cache of the first one.
   if (await mkdir(cache, { recursive: true })) await symlink(inject('bundlesFolder'), join(cache, 'bundles'));
   const config = fault?.kind === 'hang' ? 'impatient.config.ts' : 'boreal.config.ts';
   const args = ['--config', config, '--out', join('out', name), '--cache', join('caches', name), '--workers', '0'];
-  return space.generate(args, variablesOf(server));
+  const { outcome, pauses } = await withoutPauses(() => space.generate(args, variablesOf(server)));
+  return { ...outcome, pauses };
 }
 
 /** The published files, without those whose hash depends on the address of the server. */
@@ -118,10 +123,14 @@ describe('the site is complete if an entry is deleted between two pages and ever
       return before < times;
     };
     server.faults.always(isMet, fault);
-    expect(await generate(server, name, fault)).toMatchObject({ code: 0, problems: [] });
+    const run = await generate(server, name, fault);
+    expect(run).toMatchObject({ code: 0, problems: [] });
     expect(await outputOf(name)).toEqual(good);
     // Locales, content types, three pages, the delta and two lists.
     expect(met.size).toBeGreaterThanOrEqual(8);
+    expect(run.pauses.length).toBeGreaterThanOrEqual(8 * times);
+    if (fault.kind === 'status' && fault.reset !== undefined)
+      expect(Math.min(...run.pauses)).toBeGreaterThan(1_000 * fault.reset);
   });
 });
 

@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import type { ContentfulClientApi } from 'contentful';
 import { messageOf } from '../../errors/problem.ts';
+import { startPatience, unlessAborted } from '../../support/patience.ts';
 import { PassingFailure, pauseIn } from '../../support/retry.ts';
 import type { ContentfulSettings } from './settings.ts';
 
@@ -165,16 +165,11 @@ const malformed = (): PassingFailure =>
 
 /** Rejects after a time in milliseconds: the HTTP library only limits the wait for the next part. */
 async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
-  const ended = new AbortController();
-  const late = setTimeout(ms, undefined, { signal: ended.signal }).then(() => {
-    throw new PassingFailure(`The answer was not complete after ${ms / 1000} seconds.`);
-  });
+  const { signal, end } = startPatience(ms, () => new PassingFailure(`The answer was not complete after ${ms / 1000} seconds.`));
   try {
-    return await Promise.race([answer, late]);
+    return await unlessAborted(answer, signal);
   } finally {
-    ended.abort();
-    late.catch(() => {});
-    answer.catch(() => {});
+    end();
   }
 }
 
