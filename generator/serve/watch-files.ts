@@ -20,6 +20,8 @@ interface WatchOptions {
   readonly ignored: (path: string) => boolean;
   /** Asks for changes again and again, for disks that report none: network disks, containers. */
   readonly poll?: boolean | undefined;
+  /** Time between two looks at the watched folders themselves, in milliseconds. Default: 1000. */
+  readonly recheckMs?: number | undefined;
   /**
    * Called with the changed paths; the next call waits for the promise. A file that is still being
    * written is reported again.
@@ -40,7 +42,7 @@ export interface FileWatcher {
 
 /** Resolves when the files are watched. Rejects if they cannot be. */
 export async function watchFiles(options: WatchOptions): Promise<FileWatcher> {
-  const { ignored, poll = false, onChange, onFault } = options;
+  const { ignored, poll = false, recheckMs, onChange, onFault } = options;
   let { paths } = options;
   const changed = new Set<string>();
   const timers = new Set<NodeJS.Timeout>();
@@ -49,7 +51,7 @@ export async function watchFiles(options: WatchOptions): Promise<FileWatcher> {
   let running: Promise<void> = Promise.resolve();
   // Changes may be reported before all folders are watched.
   let trees: WatchedTrees | undefined;
-  trees = await watchTrees({ roots: paths, ignored, poll, onChange: add, onFault });
+  trees = await watchTrees({ roots: paths, ignored, poll, recheckMs, onChange: add, onFault });
   return {
     async watch(next, since) {
       const before = new Set(paths);

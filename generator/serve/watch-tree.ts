@@ -15,6 +15,8 @@ interface TreeOptions {
   readonly ignored: (path: string) => boolean;
   /** Asks for changes again and again, for disks that report none. */
   readonly poll: boolean;
+  /** Time between two looks at the watched folders themselves, in milliseconds. Default: 1000. */
+  readonly recheckMs?: number | undefined;
   /** Called with each created, removed or changed path. A new folder stands for its content. */
   readonly onChange: (path: string) => void;
   /** Called when a folder cannot be watched any more. */
@@ -27,7 +29,7 @@ const pollMs = 500;
  * Time between two looks at the watched folders themselves: no event reports that a link above them
  * leads elsewhere, that a disk was mounted over them, or that a missing parent is back.
  */
-const recheckMs = 1000;
+const defaultRecheckMs = 1000;
 
 /** Errors of a path that is missing or cannot be reached, also on a network disk. */
 const goneCodes: readonly string[] = ['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES', 'EPERM', 'ESTALE', 'EIO', 'ENXIO'];
@@ -85,7 +87,7 @@ class FolderTrees implements WatchedTrees {
 
   async open(): Promise<void> {
     await this.scan();
-    this.#timer = setInterval(() => this.#recheck(), recheckMs);
+    this.#timer = setInterval(() => this.#recheck(), this.#options.recheckMs ?? defaultRecheckMs);
   }
 
   async watch(roots: readonly string[]): Promise<void> {

@@ -4,9 +4,18 @@ import { appendFile, mkdir, mkdtemp, rename, rm, symlink, truncate, utimes, writ
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { watchFiles } from '../../../../generator/serve/watch-files.ts';
 import { mountTinyDisk } from '../../../support/tiny-disk.ts';
+
+/** Times between two looks, shorter than those of `develop`. */
+const recheckMs = 50;
+beforeEach(() => {
+  vi.stubEnv('CHOKIDAR_INTERVAL', '100');
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 interface WatchedOptions {
   readonly poll?: boolean;
@@ -37,6 +46,7 @@ async function watchedFolder({ poll = false, paths = [], prepare }: WatchedOptio
     paths: ['content', 'config.ts', 'public', 'linked', 'linked.ts', ...paths].map((name) => join(root, name)),
     ignored: (path) => path.endsWith('.swp'),
     poll,
+    recheckMs,
     onChange: async (changed) => {
       for (const path of changed) told.add(path.slice(root.length + 1));
     },
@@ -141,13 +151,14 @@ test('a moved folder is reported under both names, and watched under the new one
 });
 
 test('many changes are all reported, even if this process is busy', async () => {
-  const { at, heard } = await watchedFolder();
+  const { at, told } = await watchedFolder();
   const script = `for (let at = 0; at < 1000; at++) require('node:fs').writeFileSync(${JSON.stringify(at('content/note/'))} + at + '.md', 'a')`;
   const written = promisify(execFile)(process.execPath, ['-e', script]);
   const end = Date.now() + 300;
   while (Date.now() < end);
   await written;
-  for (let each = 0; each < 1000; each++) await heard(`content/note/${each}.md`);
+  const paths = Array.from({ length: 1000 }, (_, each) => `content/note/${each}.md`);
+  await expect.poll(() => paths.filter((path) => !told.has(path))).toEqual([]);
 });
 
 test('after more changes than the system stores, everything watched is reported', async () => {
@@ -202,14 +213,15 @@ test('changes in a folder that is a symbolic link are reported with the path of 
 });
 
 test.each(Object.keys(saves))('a file that an editor writes %s is reported, and nothing else', async (name) => {
-  for (const file of ['content/note/a.md', 'config.ts']) {
+  const saveIn = async (file: string): Promise<void> => {
     // A file that is still being written is reported again later.
     const { at, told, heard } = await watchedFolder();
     await saves[name]?.(at(file));
     await heard(file);
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect([...told]).toEqual([file]);
-  }
+  };
+  await Promise.all(['content/note/a.md', 'config.ts'].map(saveIn));
 });
 
 test.each(Object.keys(saves))('while polling, a file that an editor writes %s is reported', async (name) => {
@@ -260,9 +272,6 @@ test('while polling, a file and a folder that are replaced with older ones are r
 
 test('CHOKIDAR_USEPOLLING has files polled', async () => {
   vi.stubEnv('CHOKIDAR_USEPOLLING', 'true');
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
   const { write, heard } = await watchedFolder();
   expect(process.getActiveResourcesInfo()).toContain('StatWatcher');
   expect(process.getActiveResourcesInfo()).not.toContain('FSEventWrap');
@@ -399,8 +408,7 @@ test('a path whose folder contains all others does not have them found again', a
   onTestFinished(() => rm(outer, { recursive: true }));
   const { root, told, write, heard } = await watchedFolder({ paths: [`../${basename(outer)}`] });
   expect(resolve(root, '..')).toBe(resolve(outer, '..'));
-  // Folders are looked at every second.
-  await new Promise((done) => setTimeout(done, 1_300));
+  await new Promise((done) => setTimeout(done, 3 * recheckMs));
   await write('content/note/a.md', 'changed');
   await heard('content/note/a.md');
   expect([...told]).toEqual(['content/note/a.md']);
