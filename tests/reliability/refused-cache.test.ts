@@ -7,22 +7,38 @@ import { contentfulSite } from '../support/contentful-site.ts';
 import { type DiskPlan, onFailingDisk, whileDiskFails } from '../support/disk-plan.ts';
 import { isLong } from '../support/length.ts';
 import { type MiniSite, miniSite } from '../support/mini-site.ts';
+import { changedFiles } from '../support/random-edits.ts';
 import { startDevelopProcess } from '../support/server-process.ts';
 import { mountTinyDisk } from '../support/tiny-disk.ts';
 import { treeHashes } from '../support/tree-hashes.ts';
-import { manyNotes, wholeSite } from '../support/whole-site.ts';
+import { manyNotes, type WholeSiteState, wholeSite } from '../support/whole-site.ts';
 import { photo } from '../unit/generator/images/sample-images.ts';
+
+/** Drawing pictures for shared links takes longer than everything else: only some runs have them. */
+const drawn = manyNotes(6);
+const plain = { ...drawn, notes: { ...drawn.notes, n0: { title: 'Note 0', text: 'number 0', picture: '/house.svg' } } };
 
 let site: MiniSite;
 let removeSite = async (): Promise<void> => {};
 let right: Readonly<Record<string, string>>;
+let rightWithCards: Readonly<Record<string, string>>;
+
+/** Brings the site from one state to another. */
+async function change(from: WholeSiteState, to: WholeSiteState): Promise<void> {
+  for (const [path, bytes] of Object.entries(changedFiles(from, to))) await site.write(path, bytes ?? '');
+}
 
 beforeAll(async () => {
-  site = await wholeSite(manyNotes(6), (remove) => {
+  site = await wholeSite(plain, (remove) => {
     removeSite = remove;
   });
   expect(await site.generate(['--out', 'right', '--cache', 'whole'])).toMatchObject({ code: 0, problems: [] });
   right = await treeHashes(join(site.root, 'right'));
+  await change(plain, drawn);
+  expect(await site.generate(['--out', 'with-cards', '--cache', 'whole'])).toMatchObject({ code: 0, problems: [] });
+  rightWithCards = await treeHashes(join(site.root, 'with-cards'));
+  expect(Object.keys(rightWithCards).length).toBeGreaterThan(Object.keys(right).length);
+  await change(drawn, plain);
 });
 afterAll(() => removeSite());
 
@@ -58,8 +74,7 @@ const foldersIn = (problems: readonly Problem[]): readonly string[] =>
 
 async function expectSiteWithWarnings(
   { code, problems }: Awaited<ReturnType<typeof generateOn>>,
-  below: string,
-  cause: string,
+  { below, cause, expected = right }: { readonly below: string; readonly cause: string; readonly expected?: typeof right },
 ): Promise<void> {
   expect(code).toBe(0);
   expect(problems).not.toEqual([]);
@@ -68,12 +83,25 @@ async function expectSiteWithWarnings(
   // Each folder is reported once.
   expect(new Set(folders).size).toBe(folders.length);
   for (const folder of folders) expect(folder.startsWith(join(site.root, below)), folder).toBe(true);
-  expect(await treeHashes(join(site.root, 'out'))).toEqual(right);
+  expect(await treeHashes(join(site.root, 'out'))).toEqual(expected);
   // The next run on a working disk is correct too.
   const next = await site.generate(['--out', 'out', '--cache', 'cache']);
   expect(next).toMatchObject({ code: 0, problems: [] });
-  expect(await treeHashes(join(site.root, 'out'))).toEqual(right);
+  expect(await treeHashes(join(site.root, 'out'))).toEqual(expected);
 }
+
+type ForState = (work: (expected: typeof right) => Promise<void>) => Promise<void>;
+
+const withoutCards: ForState = (work) => work(right);
+
+const withDrawnCards: ForState = async (work) => {
+  await change(plain, drawn);
+  try {
+    await work(rightWithCards);
+  } finally {
+    await change(drawn, plain);
+  }
+};
 
 describe('a cache that cannot be written', () => {
   const cases: readonly (readonly [failure: DiskPlan['failure'], bytes: number, workers: string])[] = [
@@ -88,15 +116,26 @@ describe('a cache that cannot be written', () => {
   test.each(cases)(
     'changes no byte of the site and is reported (%s after %i bytes, %s threads)',
     async (failure, bytes, workers) => {
-      await expectSiteWithWarnings(await generateOn({ below: 'cache', bytes, failure }, workers), 'cache', failure);
+      const run = await generateOn({ below: 'cache', bytes, failure }, workers);
+      await expectSiteWithWarnings(run, { below: 'cache', cause: failure });
     },
   );
+
+  test.each(['0', '2'])('changes no byte of pictures for shared links (%s threads)', async (workers) => {
+    await withDrawnCards(async (expected) => {
+      const run = await generateOn({ below: 'cache', failure: 'EROFS' }, workers);
+      await expectSiteWithWarnings(run, { below: 'cache', cause: 'EROFS', expected });
+    });
+  });
 
   test.each(['bundles', 'content', 'images', 'builds', ...(isLong ? ['templates', 'cards', 'search', 'routes', 'runs'] : [])])(
     'in one folder is reported with the name of the folder (%s)',
     async (name) => {
       const below = join('cache', name);
-      await expectSiteWithWarnings(await generateOn({ below, failure: 'EROFS' }, '0'), below, 'EROFS');
+      await (name === 'cards' ? withDrawnCards : withoutCards)(async (expected) => {
+        const run = await generateOn({ below, failure: 'EROFS' }, '0');
+        await expectSiteWithWarnings(run, { below, cause: 'EROFS', expected });
+      });
     },
   );
 

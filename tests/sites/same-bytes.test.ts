@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listFiles } from '../support/emitted-site.ts';
 import { emptyCache } from '../support/empty-cache.ts';
+import { sized } from '../support/length.ts';
 import type { GenerateOutcome, MiniSite } from '../support/mini-site.ts';
 import { changedFiles } from '../support/random-edits.ts';
 import { runInShell } from '../support/shell.ts';
@@ -15,7 +16,7 @@ import { manyNotes, wholeSite, wholeSiteFiles } from '../support/whole-site.ts';
  * modes may differ.
  */
 
-const state = manyNotes(60);
+const state = manyNotes(sized(24, 60));
 
 const hashes = (site: MiniSite, name: string) => treeHashes(join(site.root, name));
 
