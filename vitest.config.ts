@@ -1,7 +1,8 @@
 import { statfsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import slowFiles from './tests/support/slow-files.json' with { type: 'json' };
 
 /** Free bytes that the file system in memory needs to hold temporary files of tests. */
 const roomInMemory = 4 * 2 ** 30;
@@ -22,19 +23,31 @@ keepOffDisk();
 // Bundlers of tests, and of the programs that tests start, collect garbage less often: a fifth of their processor time.
 process.env.GOGC ??= '400';
 
-/** Long files first, so that both processors are busy to the end. */
-const order = ['whole', 'smoke', 'dom', 'unit'];
+/** Fast projects first, so that most mistakes are visible within seconds. */
+const order = ['unit', 'dom', 'whole', 'smoke'];
 
-/** Projects one after the other: Vitest ends a process if the next file belongs to another project. */
-class OneProjectAfterTheOther extends BaseSequencer {
+/** Seconds of slow test files, by path. `npm run test:quick` leaves them out. */
+const secondsByPath: Readonly<Record<string, number>> = slowFiles;
+const isQuick = process.env.BOREAL_QUICK === '1';
+
+const rankOf = ({ project }: TestSpecification): number => order.indexOf(project.name);
+const secondsOf = ({ moduleId }: TestSpecification): number => secondsByPath[relative(import.meta.dirname, moduleId)] ?? 0;
+
+/**
+ * Projects one after the other: Vitest ends a process if the next file belongs to another project. In
+ * each of them slow files first, so that all processors are busy to the end.
+ */
+class FastProjectsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ project }: TestSpecification): number => order.indexOf(project.name);
-    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+    return (await super.sort(files)).sort((a, b) => rankOf(a) - rankOf(b) || secondsOf(b) - secondsOf(a));
   }
 }
 
 /** Folders of tests/ whose files read the generated site, or open the browser of the run. */
 const ofWholeSites = ['browser', 'cli', 'conformance', 'contract', 'engines', 'house', 'reliability', 'security', 'sites'];
+
+/** For two cores: other tests run while these wait for a browser, a pause or the disk. */
+const workersOfWholeSites = 5;
 
 /** This package by its own name, as package.json exports it, from the sources. */
 const ownPackage = [
@@ -71,13 +84,24 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ofWholeSites.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`),
+          exclude: isQuick ? Object.keys(slowFiles) : [],
+          maxWorkers: workersOfWholeSites,
+          sequence: { groupOrder: 1 },
           // A new process that loads the generator takes nearly a second.
           isolate: false,
           setupFiles: ['tests/support/forget-real-client.ts'],
           globalSetup: ['tests/support/test-folder.ts', 'tests/support/generated-site.ts', 'tests/support/shared-browser.ts'],
         },
       },
-      { extends: true, test: { name: 'smoke', include: ['tests/smoke/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'smoke',
+          include: ['tests/smoke/**/*.test.ts'],
+          maxWorkers: workersOfWholeSites,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
     // Short runs make much garbage: a larger young generation saves a tenth of the processor time.
     execArgv: ['--max-semi-space-size=64'],
@@ -87,9 +111,9 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
-    // For two cores: a third test runs while two wait for a browser, a pause or the disk.
+    // For two cores: a third test runs while two wait for the disk.
     maxWorkers: 3,
-    sequence: { sequencer: OneProjectAfterTheOther },
+    sequence: { sequencer: FastProjectsFirst },
     reporters: ['default', './tests/support/slowest-files.ts', './tests/support/engines/engines-of-run.ts'],
   },
 });

@@ -1,5 +1,5 @@
-// Runs lint, types, boundaries and tests in parallel, and fails if one of them does. Arguments are
-// for Vitest. Plain JavaScript for Node.
+// Runs lint, types, boundaries and tests in parallel, and fails if one of them does. `--quick` leaves
+// out slow test files; other arguments are for Vitest. Plain JavaScript for Node.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
@@ -13,7 +13,10 @@ async function check(script) {
 }
 
 async function test() {
-  const [code] = await once(spawn('npx', ['vitest', 'run', ...process.argv.slice(2)], { stdio: 'inherit' }), 'close');
+  const args = process.argv.slice(2);
+  const env = { ...process.env, ...(args.includes('--quick') ? { BOREAL_QUICK: '1' } : {}) };
+  const ofVitest = args.filter((arg) => arg !== '--quick');
+  const [code] = await once(spawn('npx', ['vitest', 'run', ...ofVitest], { stdio: 'inherit', env }), 'close');
   return { name: 'test', code, output: '' };
 }
 
