@@ -161,7 +161,7 @@ module.exports = {
     only('unleash-proxy-client', '^client/services/flags-client\\.ts$'),
     only('web-vitals', '^client/after-load/web-vitals\\.ts$'),
     only('@qwik\\.dev/partytown', '^(client/after-load/worker-settings|generator/bundle/worker-library)\\.ts$'),
-    only('workbox-build', '^generator/publish/site-files/service-worker\\.ts$'),
+    only('workbox-build', '^generator/publish/precache-list\\.ts$'),
     only('workbox-(expiration|precaching|routing|strategies)', '^client/service-worker/service-worker\\.ts$'),
     only('react-server-dom-parcel', '^client/page/partial-page\\.tsx$'),
     only('react-dom', '^(client/page/(hosted-page|react-root)\\.tsx|generator/bundle/bundle-templates\\.ts)$'),
