@@ -137,7 +137,7 @@ module.exports = {
     ),
     only('browserslist', '^generator/bundle/browsers\\.ts$'),
     only('acorn', '^generator/check/site/check-syntax\\.ts$'),
-    only('lunr', '^(search/(plain-index|weigh-words|rank-pages|stem-word)|generator/search/add-stemmers)\\.ts$'),
+    only('lunr', '^(search/(build-index|index-terms|load-index|stem-word)|generator/search/add-stemmers)\\.ts$'),
     only('lunr-languages', '^(search/stem-word|generator/search/add-stemmers)\\.ts$'),
     only('markdown-it', '^generator/rich-text/markdown-(parser|types)\\.ts$'),
     only('@mdit', '^generator/rich-text/markdown-blocks\\.ts$'),
