@@ -19,8 +19,7 @@ export async function bringToLife(client: Client): Promise<void> {
     navigation.giveBack();
   };
   await visit.read.catch(() => {});
-  const ahead: (() => void)[] = [() => void client.startPrefetching().catch(() => {})];
-  const start = await startPage({ ...client, onCrash, ahead, putOffLayout: () => putOffLayout(document, whenIdle) });
+  const start = await startPage({ ...client, onCrash, putOffLayout: () => putOffLayout(document, whenIdle) });
   if (start.status === 'failed') giveUp();
   if (start.status !== 'started') return;
   delete life.wanted;
@@ -30,5 +29,5 @@ export async function bringToLife(client: Client): Promise<void> {
   emitter.emit('onInitialClientRender', {});
   // Later, because the start is a long task already. If it fails, pages are loaded when they are
   // opened.
-  if (isFetchingAheadWelcome(navigator)) ahead.forEach(whenIdle);
+  if (isFetchingAheadWelcome(navigator)) whenIdle(() => void client.startPrefetching().catch(() => {}));
 }

@@ -131,7 +131,7 @@ export interface RouteSeed<D> {
   readonly data: Unrendered<D>;
   /**
    * Entry that the page shows. Problems of the page name it, and the page of a fallback gets the
-   * language of its content.
+   * language of its content. Default: the page shows the entries whose texts are in `data`.
    */
   readonly entry?: ContentEntry<unknown>;
   /**
@@ -162,8 +162,8 @@ export interface RouteSeed<D> {
   /** Properties of the picture for shared links. Default: those of the family. */
   readonly card?: CardProps;
   /**
-   * False hides the page from search engines: it is not in the sitemap, has no redirect page, and
-   * is marked as 'noindex' if it has no `canonicalPath`. Default: true.
+   * False hides the page from search engines: no sitemap, no redirect page, 'noindex' without a
+   * `canonicalPath`. Default: true, except for a list that is empty in this language alone.
    */
   readonly listed?: boolean;
   /**
@@ -587,6 +587,8 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> extends B
   readonly routeChangeEvent?: string;
   /** Search of the site. Default: none. */
   readonly search?: SearchLoading & {
+    /** Name of the index for other programs, at the root of the site. Default: 'search_index.json'. */
+    readonly file?: string;
     /** Returns groups of words and phrases that mean the same in a language. */
     readonly synonyms: (graph: ContentGraph<M>, locale: string) => readonly (readonly string[])[];
   };

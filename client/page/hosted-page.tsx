@@ -1,7 +1,7 @@
 import { Activity, Component, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { arrivingAttribute, settledAttribute } from '#contract/browser-globals';
-import { languageFrame, type PageContext, pageFrameStyle } from '#contract/page';
+import { languageAttributes, type PageContext, pageFrameStyle } from '#contract/page';
 
 /** A page's own element, outside of the document while the page is ahead. */
 export interface PageHost {
@@ -21,7 +21,7 @@ export interface EmittedPageProps {
 export function EmittedPage({ element, pageContext, children }: EmittedPageProps) {
   return (
     <div style={pageFrameStyle}>
-      <div style={pageFrameStyle} ref={element} {...languageFrame(pageContext)}>
+      <div style={pageFrameStyle} ref={element} {...languageAttributes(pageContext)}>
         {children}
       </div>
     </div>
@@ -47,7 +47,7 @@ export function HostedPage({ host, isAhead, pageContext, children }: HostedPageP
       <Place host={host} isAhead={isAhead} />
       <Activity mode={isAhead ? 'hidden' : 'visible'}>
         {createPortal(
-          <div style={pageFrameStyle} {...languageFrame(pageContext)}>
+          <div style={pageFrameStyle} {...languageAttributes(pageContext)}>
             <Attempt isAhead={isAhead}>{children}</Attempt>
           </div>,
           host.element,

@@ -17,6 +17,9 @@ interface Weight {
 
 const weightOf = ({ bytes, most }: Weight): string => `${formatCount(bytes)} bytes, compressed; ${formatCount(most)} are allowed`;
 
+const othersOf = (count: number): string =>
+  count === 0 ? 'is' : `and ${formatCount(count)} other ${count === 1 ? 'text' : 'texts'} are`;
+
 const lighten = 'Make it smaller, or raise the limit with `byteLimits` in the config.';
 
 const repairFolder =
@@ -129,6 +132,28 @@ export const checkErrors = defineErrors('CHECK', {
     title: 'A fallback names translations',
     message: (p) => `The page shows a fallback, but has a <link rel="alternate" hreflang="${p.hreflang}">.`,
     hint: 'Remove it: the page is no translation.',
+  }),
+  CONTENT_SAME: defineError<{ path: string }>({
+    title: 'A page has the same content as its translation',
+    message: (p) => `More than half of the page’s text is that of its translation ${p.path}.`,
+    hint: 'Translate it. If the page shows a fallback, let its seed name the `entry`, or let its data have the texts of the entry as they are.',
+  }),
+  TEXT_UNMARKED: defineError<{ text: string; count: number; path: string; tag: string }>({
+    title: 'A text in another language is not marked with it',
+    severity: 'warning',
+    message: (p) => `“${p.text}” ${othersOf(p.count - 1)} the same in ${p.tag} on ${p.path}.`,
+    hint: 'Translate it, or give the element around a fallback its lang and dir with `languageAttributes`. For names, use translate="no".',
+  }),
+  TEXT_DIRECTION: defineError<{ text: string; tag: string; expected: string }>({
+    title: 'A text does not state its writing direction',
+    message: (p) => `“${p.text}” is in ${p.tag}, but not within dir="${p.expected}".`,
+    hint: 'Give the element with lang its dir, too: `languageAttributes` returns both.',
+  }),
+  LIST_EMPTY: defineError<{ path: string }>({
+    title: 'A list without entries is announced as a translation',
+    severity: 'warning',
+    message: (p) => `The page has no links and little text, but it is announced as the translation of ${p.path}, which has both.`,
+    hint: 'Yield no page for an empty list, or one with `listed: false`.',
   }),
   TRANSLATION_IGNORED: defineError<{ tag: string; path: string }>({
     title: 'A page that has a translation is marked as having none',

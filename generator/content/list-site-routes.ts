@@ -15,11 +15,12 @@ import { listFeeds } from '../routes/list-feeds.ts';
 import { listRoutes } from '../routes/list-routes.ts';
 import { listSummaries } from '../routes/list-summaries.ts';
 import type { RouteMemory } from '../routes/optimize/route-memory.ts';
-import { indexPages } from '../routes/page-index.ts';
+import { indexPages, type PageIndex } from '../routes/page-index.ts';
 import { collectPartialPages } from '../routes/partial-pages.ts';
 import type { ListedRoute, Route } from '../routes/route.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { aliasesOf } from '../site.ts';
+import { contentLanguages } from '../support/content-languages.ts';
 import type { OutputFile } from '../support/output-file.ts';
 import { type CodePosition, positionOfSetting } from '../support/site-code.ts';
 import type { ReadPolicy } from './read-policy.ts';
@@ -32,6 +33,8 @@ interface ListOptions {
   readonly publicFiles: readonly OutputFile[];
   readonly entries: readonly LoadedEntry[];
   readonly graph: ContentGraph;
+  /** True if another language's entry is shown for one that every language should have. */
+  readonly lacksTranslations?: boolean | undefined;
   readonly policy: ReadPolicy;
   /** Returns the words of a formatted text, as they were written. */
   readonly textOf: (reference: RichTextRef) => string;
@@ -90,7 +93,7 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
     withStandIns.size > 0 &&
     route.entry !== undefined &&
     withStandIns.has(entryKey({ id: route.entry, locale: route.context.original?.locale ?? route.locale }));
-  const pages = mayLackTranslations(definition) ? indexPages(routesOf(site, graph), locales, unprefixed) : undefined;
+  const pages = pageIndexOf(options);
   const modifiedAt = new Map<string, string>();
   // Without dates of a source, feeds have those of their families.
   const datesFeeds = definition.sourceDates !== false && definition.feeds !== undefined && entries.some(({ dates }) => dates);
@@ -112,19 +115,17 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
   }
   const isComplete = failures.length === 0;
   const hasPage = (path: string): boolean => checker.has(path);
+  const places = { locales, unprefixed, hasPage: (path: string) => !isComplete || hasPage(path), isOwn: pages?.isOwn };
   const { feeds, problems: feedProblems } = listFeeds(graph, {
     feeds: definition.feeds ?? [],
-    ...{ locales, unprefixed, searchFile: definition.search?.file },
-    hasPage: (path) => !isComplete || hasPage(path),
+    ...{ ...places, searchFile },
     positionOf: (feed) => positionOfSetting(definition, 'feeds', feed.path),
-    isFallback: pages?.isFallback,
     modifiedAt: (path) => modifiedAt.get(path),
     onFailure: (feed, error) => failures.push({ problem: routeErrors.FEED_FAILED({ feed }, detailsOf(error)), error }),
   });
   const { summaries, problems: summaryProblems } = listSummaries(graph, {
     summary: definition.summary,
-    ...{ locales, unprefixed },
-    hasPage: (path) => !isComplete || hasPage(path),
+    ...places,
     position: () => positionOfSetting(definition, 'summary'),
     onFailure: (locale, error) => failures.push({ problem: routeErrors.SUMMARY_FAILED({ locale }, detailsOf(error)), error }),
   });
@@ -197,11 +198,20 @@ function detailsOf(error: unknown): Pick<Problem, 'cause' | 'where' | 'excerpt'>
   return { cause, ...(where ? { where } : {}), ...(excerpt === undefined ? {} : { excerpt }) };
 }
 
+/** Indexes the pages of a site whose translations may be missing. */
+function pageIndexOf({ site, graph, lacksTranslations }: ListOptions): PageIndex | undefined {
+  if (!lacksTranslations && !mayLackTranslations(site.definition)) return undefined;
+  const traced = { ...routeSettings(site), traced: site.definition.model, onFailure: () => {} };
+  return indexPages(listRoutes(graph, traced), site.locales, site.unprefixed);
+}
+
 const mayLackTranslations = ({ model }: LoadedSite['definition']): boolean =>
   Object.keys(model).some((type) => translationsOf(model, type) !== 'required');
 
-const routeSettings = ({ definition, locales, unprefixed, pathPrefix }: ListedSite) => ({
+/** Returns what a site's settings say about all its routes. */
+export const routeSettings = ({ definition, locales, unprefixed, pathPrefix }: ListedSite) => ({
   ...{ locales, unprefixed, pathPrefix },
+  languages: contentLanguages(definition.locales),
   families: definition.families,
   sourceDates: definition.sourceDates,
   languageRedirects: definition.languageRedirects !== false,
@@ -216,10 +226,9 @@ function missingPages({ definition, locales, unprefixed }: ListOptions['site'], 
     .map((path) => routeErrors.OFFLINE_PAGE_MISSING({ path }, positionOfSetting(definition, 'visitor.serviceWorker')));
 }
 
-/** A fallback is found in its own language only. */
 function addSearchEntry(entries: SearchEntry[] | undefined, route: Route, wordsOf: ListOptions['textOf']): void {
   const { path, search } = route;
-  if (search === undefined || route.context.original) return;
+  if (search === undefined) return;
   const { page, description, category, keywords = [], productType = '', texts = [], weight = 1 } = search;
   entries?.push({
     id: String(entries.length),

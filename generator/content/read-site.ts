@@ -246,6 +246,7 @@ async function readRound(input: RoundInput, parts: ReaderParts): Promise<Round> 
 
   const routes = listSiteRoutes({
     ...{ site, entries, graph, policy, textOf, visit: list.add, publicFiles: files },
+    lacksTranslations: linked.hasStandIns,
     memory: isolation.hasIsolated ? undefined : routeMemory,
     hasContentErrors: () =>
       isolation.hasOpenProblems || hasOpen(linked.problems) || hasOpen([...compareTranslations(textOf)].flat()),

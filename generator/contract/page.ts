@@ -39,7 +39,9 @@ export interface PageContext {
   readonly redirectAddress?: string;
   /** Language of the content, if a fallback is shown because the translation is missing. */
   readonly original?: ContentLanguage;
-  /** Languages with a translation of their own; absent if that is every language. */
+  /** Language of the readers, if a fallback is shown: that of the page's other words. */
+  readonly readers?: ContentLanguage;
+  /** Languages with content of their own on this page; absent if that is every language. */
   readonly availableIn?: readonly string[];
   /** Path below the prefix of the nearest page, by each language without this page. */
   readonly nearest?: Readonly<Record<string, string>>;
@@ -254,9 +256,24 @@ export interface SiteRootModule<S extends SharedData = SharedData> {
  */
 export const pageFrameStyle = { display: 'contents' } as const;
 
-/** Returns the attributes of the inner element around a page: the language of a fallback. */
-export const languageFrame = ({ original }: Pick<PageContext, 'original'>): Partial<Pick<ContentLanguage, 'lang' | 'dir'>> =>
-  original ? { lang: original.lang, dir: original.dir } : {};
+/** A part of a page: an entry, or data with the `original` of one. */
+export interface TextPart {
+  /** Language of its texts, if it is a fallback. */
+  readonly original?: ContentLanguage | undefined;
+}
+
+/**
+ * Returns the attributes of the element around a part of a page; none if it is in the language of
+ * the content of `page`. Without `page`, in that of the readers.
+ */
+export function languageAttributes(
+  { original }: TextPart,
+  page?: Pick<PageContext, 'original' | 'readers'>,
+): Partial<Pick<ContentLanguage, 'lang' | 'dir'>> {
+  const own = original ?? page?.readers;
+  if (!own || own.lang === page?.original?.lang) return {};
+  return { lang: own.lang, dir: own.dir };
+}
 
 /** Props of the wrapper around a page, for that page. */
 export type PageRootProps<S extends SharedData = SharedData> = Omit<SiteRootProps<S>, 'slices'>;

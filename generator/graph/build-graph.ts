@@ -22,6 +22,8 @@ export interface BuiltGraph {
   readonly fallbackLocales: (entry: Pick<ContentEntry, 'type' | 'slug' | 'locale'>) => readonly string[];
   /** False if a change of the entry changes other entries of the graph, or its links. */
   readonly isApart: (entry: ContentEntry) => boolean;
+  /** True if another language's entry is shown for one that every language should have. */
+  readonly hasStandIns: boolean;
   readonly problems: readonly Problem[];
   /**
    * Compares the versions of each entry and yields the problems. Expensive.
@@ -112,6 +114,7 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
   return {
     graph,
     problems,
+    hasStandIns: [...byType.values()].some(({ translations, hasGaps }) => hasGaps && translations !== 'optional'),
     shown,
     find(id, locale) {
       const ofType = byType.get(typeOf(id));

@@ -6,14 +6,18 @@ export interface ReadRecorder {
   readonly graph: ContentGraph;
   /** Returns the entries whose fields were read since the last call, in the order of reading. */
   take(): readonly ContentEntry[];
+  /** True for an entry that a list or a link gave, not its slug alone. */
+  isMember(entry: ContentEntry): boolean;
 }
 
 /** An entry counts as read when its fields are read, not when a list contains it. */
 export function recordReads(graph: ContentGraph): ReadRecorder {
   const watched = new WeakMap<ContentEntry, ContentEntry>();
+  const members = new WeakSet<ContentEntry>();
   let read = new Set<ContentEntry>();
 
-  const watch = (entry: ContentEntry): ContentEntry => {
+  const watch = (entry: ContentEntry, isSingle: boolean): ContentEntry => {
+    if (!isSingle) members.add(entry);
     const existing = watched.get(entry);
     if (existing) return existing;
     const { id, type, slug, locale, origin, original } = entry;
@@ -41,5 +45,6 @@ export function recordReads(graph: ContentGraph): ReadRecorder {
       read = new Set();
       return entries;
     },
+    isMember: (entry) => members.has(entry),
   };
 }

@@ -60,7 +60,7 @@ function entriesOfType(type: string, entries: GraphEntry[], { locales, model, la
     firstVersion(versions, number);
   const standIn = (number: number, locale: string): ContentEntry => {
     const original = standInOf(number, locale);
-    return inLanguage(original, locale, translations === 'fallback' ? languages?.[original.locale] : undefined);
+    return inLanguage(original, locale, languages?.[original.locale]);
   };
   const shown = [...versions].map(([locale, ofLocale]): [string, readonly (ContentEntry | undefined)[]] => [
     locale,

@@ -137,7 +137,7 @@ export type PageHydration = 'partial' | 'none';
 /** Builds an HTML document. */
 export function htmlDocument(options: DocumentOptions): string {
   const { shell, path, context, head, stylesheet, body, lacksFormEndpoint, hydration } = options;
-  const attributes = { ...languageAttributes(shell, context), ...(lacksFormEndpoint ? { [missingFormAttribute]: '' } : {}) };
+  const attributes = { ...documentAttributes(shell, context), ...(lacksFormEndpoint ? { [missingFormAttribute]: '' } : {}) };
   const hydrationMark = hydration === undefined ? '' : ` ${hydrationAttribute}="${hydration}"`;
   return [
     '<!DOCTYPE html>',
@@ -158,7 +158,7 @@ export function htmlDocument(options: DocumentOptions): string {
 }
 
 /** Returns the attributes of <html> about the page's languages. */
-function languageAttributes(
+function documentAttributes(
   { tags, directions }: Pick<DocumentShell, 'tags' | 'directions'>,
   { language, languages, originalPath, redirect, redirectAddress, alternates, original, nearest }: PageContext,
 ): Record<string, string> {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import {
   type DocumentHead,
-  languageFrame,
+  languageAttributes,
   type NavigationHead,
   type PageHead,
   pageFrameStyle,
@@ -127,7 +127,7 @@ function siteAround(route: Route, { templates, shell }: RenderContext, { slices,
       pathPrefix: shell.pathPrefix,
       services,
       slices: Object.fromEntries(placeholders),
-      children: framed(framed(page, languageFrame(route.context))),
+      children: framed(framed(page, languageAttributes(route.context))),
     });
 }
 

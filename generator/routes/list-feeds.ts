@@ -24,8 +24,8 @@ interface ListOptions {
   readonly searchFile?: string | undefined;
   /** True if there is a page at a path. */
   readonly hasPage: (path: string) => boolean;
-  /** True if the page at a path shows a fallback, which is no news in its language. */
-  readonly isFallback?: ((path: string) => boolean) | undefined;
+  /** False if the page at a path shows a fallback, which is no news in its language. */
+  readonly isOwn?: ((path: string) => boolean) | undefined;
   /** Returns the day on which the page at a path last changed. */
   readonly modifiedAt?: ((path: string) => string | undefined) | undefined;
   /** Receives the error of a feed, so that the others are listed; by default it is thrown. */
@@ -39,7 +39,7 @@ const maxEntries = 20;
 
 /** Lists the feeds that have entries, language by language, and their problems. */
 export function listFeeds(graph: ContentGraph, options: ListOptions) {
-  const { feeds, locales, unprefixed, hasPage, isFallback, modifiedAt, onFailure, positionOf = () => ({}) } = options;
+  const { feeds, locales, unprefixed, hasPage, isOwn, modifiedAt, onFailure, positionOf = () => ({}) } = options;
   const listed: ListedFeed[] = [];
   const problems: Problem[] = [];
   for (const locale of locales) {
@@ -61,7 +61,7 @@ export function listFeeds(graph: ContentGraph, options: ListOptions) {
       withModified({ ...entry, path: localizedPath(locale, entry.path, unprefixed) }),
     );
     // A language without the entries may lack the page that lists them.
-    if (isFallback && newest.length === 0) return;
+    if (isOwn && newest.length === 0) return;
     const listedAt = localizedPath(locale, page, unprefixed);
     const pages = [listedAt, ...newest.map((entry) => entry.path)];
     const days = newest.flatMap(({ published, modified = published }) => [published, modified]);
@@ -82,7 +82,7 @@ export function listFeeds(graph: ContentGraph, options: ListOptions) {
   }
 
   function* withoutFallbacks(entries: Iterable<FeedEntry>, locale: string): Generator<FeedEntry> {
-    for (const entry of entries) if (!isFallback?.(localizedPath(locale, entry.path, unprefixed))) yield entry;
+    for (const entry of entries) if (isOwn?.(localizedPath(locale, entry.path, unprefixed)) ?? true) yield entry;
   }
 }
 

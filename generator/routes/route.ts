@@ -2,6 +2,7 @@ import type { CardProps, PageContext } from '#contract/page';
 import type { ProblemOrigin } from '../errors/problem.ts';
 import type { EntryId } from '../model/content-model.ts';
 import type { SearchFields } from '../site.ts';
+import type { ShownContent } from './shown-content.ts';
 
 /** One page to emit: JSON values, the same on every thread. */
 export interface Route {
@@ -36,6 +37,8 @@ export interface Route {
 export interface ListedRoute extends Route {
   /** Its line in the spool, if that is written already. Its path and day are then right. */
   readonly line?: string | undefined;
+  /** Lists of a page without an entry of its own, if its content was traced. */
+  readonly lists?: ShownContent['lists'];
 }
 
 /** The routes of a seed. */

@@ -6,7 +6,6 @@ import { standInFormEndpoint } from '#contract/forms';
 import { hostFiles, hostSettingsPath, parseHostSettings } from '#contract/host-settings';
 import { parseJsonObject } from '#contract/json-text';
 import { withPrefix } from '#contract/page-path';
-import { searchIndexName } from '#contract/search';
 import { weighCode } from '../check/code-weights.ts';
 import { checkErrors } from '../check/errors.ts';
 import { type EmittedFolder, openEmitted } from '../check/open-emitted.ts';
@@ -27,6 +26,7 @@ import { checkHeads } from '../check/site/check-heads.ts';
 import { checkLanguages } from '../check/site/check-languages.ts';
 import { checkLinks, filesWithIds } from '../check/site/check-links.ts';
 import { checkListedPages, feedUrls, type PageList, searchUrls } from '../check/site/check-listed-pages.ts';
+import { checkSameTexts, checkTextDirections } from '../check/site/check-same-texts.ts';
 import { checkSitemap, parseSitemap, sitemapAlternates } from '../check/site/check-sitemap.ts';
 import { checkSyntax } from '../check/site/check-syntax.ts';
 import { checkWeights } from '../check/site/check-weights.ts';
@@ -101,7 +101,12 @@ export async function checkSite({ folder, cwd, limits = {}, browsers, pathPrefix
   const idsIn = await readTargetIds(emitted, site);
   for (const page of pages.values()) {
     problems.push(...checkLinks(site, page, idsIn), ...checkForms(page));
-    problems.push(...checkLanguages(site, page), ...checkWeights(site, page, code, limits));
+    problems.push(
+      ...checkLanguages(site, page),
+      ...checkSameTexts(site, page),
+      ...checkTextDirections(site, page),
+      ...checkWeights(site, page, code, limits),
+    );
   }
   problems.push(...(await checkSyntax(emitted, browsers)));
   // Below a prefix, the address belongs to another site.
@@ -173,17 +178,16 @@ async function readSitemap(emitted: EmittedFolder, site: CheckedSite, url: strin
 async function* readPageLists(
   emitted: EmittedFolder,
   site: CheckedSite,
-  { pathPrefix, search }: Pick<ClientSettings, 'pathPrefix' | 'search'>,
+  { pathPrefix }: Pick<ClientSettings, 'pathPrefix'>,
 ): AsyncGenerator<PageList> {
   for (const file of emitted.files.filter((each) => /\.(?:atom|rss)$/.test(each))) {
     const language = languageOf(site, `/${file}`);
     if (language !== undefined) yield { file, language, urls: feedUrls((await textOf(emitted, file)) ?? '') };
   }
   const { searchIndexes = {} } = parseAppData((await textOf(emitted, appDataPath.slice(1))) ?? '') ?? {};
-  const whole = search && !search.splitByLanguage ? [search.file ?? searchIndexName] : [];
-  for (const file of [...whole, ...Object.values(searchIndexes).map((path) => path.slice(1))]) {
-    const byLanguage = searchUrls((await textOf(emitted, file)) ?? '', pathPrefix);
-    for (const [language, urls] of Object.entries(byLanguage)) yield { file, language, urls };
+  for (const [language, path] of Object.entries(searchIndexes)) {
+    const file = path.slice(1);
+    yield { file, language, urls: searchUrls((await textOf(emitted, file)) ?? '', pathPrefix) };
   }
 }
 

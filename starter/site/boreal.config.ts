@@ -12,7 +12,7 @@ type Graph = ContentGraph<Model>;
 type Article = EntryOf<Model, 'article'>;
 type Topic = Article['fields']['topics'][number];
 
-const wordsOf = (graph: Graph, locale: string) => graph.single('words', 'words', locale).fields;
+const wordsOf = (graph: Graph, locale: string) => graph.single('words', 'words', locale);
 
 const newestFirst = (graph: Graph, locale: string): readonly Article[] =>
   graph.ofType('article', locale).toSorted((a, b) => b.fields.day.localeCompare(a.fields.day));
@@ -20,13 +20,23 @@ const newestFirst = (graph: Graph, locale: string): readonly Article[] =>
 const topicPath = (topic: Topic) => `/topics/${topic}/`;
 const articlePath = ({ slug }: Article) => `/articles/${slug}/`;
 
+/** Returns the language in which an article is written: another one if it is a fallback. */
+const textLocale = ({ locale, original }: Article): string => original?.locale ?? locale;
+
 /** Returns a day in words: '15 January 2026'. */
 const dayText = (day: string, locale: string): string =>
   new Intl.DateTimeFormat(locales[locale]?.tag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00Z`));
 
-const cardOf = (article: Article, locale: string) => {
+const cardOf = (article: Article) => {
   const { title, description, day } = article.fields;
-  return { path: articlePath(article), title, description, day, dayText: dayText(day, locale) };
+  return {
+    path: articlePath(article),
+    title,
+    description,
+    day,
+    dayText: dayText(day, textLocale(article)),
+    original: article.original,
+  };
 };
 
 const lists = defineFamily<Model>()<ListData>({
@@ -34,17 +44,18 @@ const lists = defineFamily<Model>()<ListData>({
   page: 'templates/list.page.tsx',
   shared: ['site'],
   *routes(graph, locale) {
-    const { name, tagline, description, articles, topics } = wordsOf(graph, locale);
+    const { fields: words, original } = wordsOf(graph, locale);
+    const { name, tagline, description, articles, topics } = words;
     const all = newestFirst(graph, locale);
     const used = (Object.keys(topics) as Topic[]).filter((topic) => all.some(({ fields }) => fields.topics.includes(topic)));
     const links = used.map((topic) => ({ path: topicPath(topic), name: topics[topic] }));
-    const cards = all.map((article) => cardOf(article, locale));
-    yield { path: '/', data: { title: name, tagline, description, topics: links, articles: cards.slice(0, 6) } };
-    yield { path: '/articles/', data: { title: articles, description, topics: links, articles: cards } };
+    const cards = all.map(cardOf);
+    yield { path: '/', data: { title: name, tagline, description, topics: links, articles: cards.slice(0, 6), original } };
+    yield { path: '/articles/', data: { title: articles, description, topics: links, articles: cards, original } };
     for (const topic of used) {
       const ofTopic = cards.filter((_, at) => all[at]?.fields.topics.includes(topic));
       const title = `${articles}: ${topics[topic]}`;
-      yield { path: topicPath(topic), data: { title, description, topics: links, articles: ofTopic } };
+      yield { path: topicPath(topic), data: { title, description, topics: links, articles: ofTopic, original } };
     }
   },
 });
@@ -66,8 +77,8 @@ const articles = defineEntryFamily<Model, 'article', TextData>({
         title,
         description,
         day,
-        dayText: dayText(day, entry.locale),
-        topics: topics.map((topic) => ({ path: topicPath(topic), name: words.topics[topic] })),
+        dayText: dayText(day, textLocale(entry)),
+        topics: topics.map((topic) => ({ path: topicPath(topic), name: words.fields.topics[topic], original: words.original })),
         body,
       },
     };
@@ -91,7 +102,7 @@ const notFound = defineFamily<Model>()<TextData>({
   page: 'templates/text.page.tsx',
   shared: ['site'],
   *routes(graph, locale) {
-    const { notFound: title, notFoundText: description } = wordsOf(graph, locale);
+    const { notFound: title, notFoundText: description } = wordsOf(graph, locale).fields;
     yield { path: '/404.html', alsoAtRoot: true, listed: false, data: { title, description, topics: [] } };
   },
 });
@@ -101,7 +112,7 @@ const search = defineFamily<Model>()<SearchData>({
   page: 'templates/search.page.tsx',
   shared: ['site'],
   *routes(graph, locale) {
-    const { search: title, searchLabel, searchEmpty, searchFailed } = wordsOf(graph, locale);
+    const { search: title, searchLabel, searchEmpty, searchFailed } = wordsOf(graph, locale).fields;
     yield { path: '/search/', listed: false, redirected: true, data: { title, searchLabel, searchEmpty, searchFailed } };
   },
 });
@@ -117,24 +128,21 @@ export default defineSite({
   slices: {},
   shared: {
     site(graph: Graph, locale): SiteWords {
-      const {
-        name,
-        articles: articleLabel,
-        search: searchLabel,
-        skip,
-        menu,
-        languages,
-        notTranslated,
-        feed,
-      } = wordsOf(graph, locale);
+      const { fields: words, original } = wordsOf(graph, locale);
+      const { name, skip, menu, languages, notTranslated, feed } = words;
+      const pageLinks = graph.ofType('page', locale).map((page) => ({
+        path: `/${page.slug}/`,
+        title: page.fields.title,
+        original: page.original,
+      }));
       const links = [
-        { path: '/articles/', title: articleLabel },
-        ...graph.ofType('page', locale).map(({ slug, fields }) => ({ path: `/${slug}/`, title: fields.title })),
-        { path: '/search/', title: searchLabel },
+        { path: '/articles/', title: words.articles, original },
+        ...pageLinks,
+        { path: '/search/', title: words.search, original },
       ];
       const names = Object.fromEntries(graph.locales.map((each) => [each, languageName(each)]));
       const hasFeed = graph.ofType('article', locale).length > 0;
-      return { name, skip, menu, languages, notTranslated, feed, links, names, hasFeed };
+      return { name, skip, menu, languages, notTranslated, feed, original, links, names, hasFeed };
     },
   },
   rootShared: ['site'],
@@ -147,7 +155,7 @@ export default defineSite({
     {
       path: '/feed.atom',
       feed: (graph: Graph, locale) => {
-        const { name, description } = wordsOf(graph, locale);
+        const { name, description } = wordsOf(graph, locale).fields;
         const entries = newestFirst(graph, locale).map((article) => ({
           path: articlePath(article),
           title: article.fields.title,

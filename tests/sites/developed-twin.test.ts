@@ -122,6 +122,7 @@ async function expectTwin(site: MiniSite, origin: string): Promise<void> {
     await appData(await read('page-data/app-data.json')),
   ];
   expect(Object.keys(shown)).toEqual(Object.keys(published));
+  expect(shown.searchIndexes).toEqual(published.searchIndexes);
 }
 
 test.each([[''], ['/below/it']])(

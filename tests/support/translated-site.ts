@@ -15,14 +15,17 @@ const config = (settings: string): string => `
 import { defineEntryFamily, defineFamily, defineSite } from '../../../generator/site.ts';
 import { events, guideList } from './events.ts';
 import { type Model, model } from './model.ts';
+const words = {
+  en: { guides: 'Guides', events: 'Events' }, fr: { guides: 'Les guides', events: 'Les fêtes' }, ar: { guides: 'أدلة', events: 'أحداث' },
+};
 const searchOf = (title: string) => ({ page: title, description: title, category: 'guides' });
 const homes = defineFamily<Model>()({
   name: 'home', page: 'templates/list.page.tsx', shared: [],
   *routes(graph, locale) {
-    const events = graph.ofType('event', locale).length > 0 ? [{ path: '/events/', title: 'Events' }] : [];
+    const events = graph.ofType('event', locale).length > 0 ? [{ path: '/events/', title: words[locale].events }] : [];
     for (const entry of graph.ofType('home', locale)) {
       const { title, body } = entry.fields;
-      yield { path: '/', entry, data: { title, body, items: [{ path: '/guides/', title: 'Guides' }, ...events] } };
+      yield { path: '/', entry, data: { title, body, items: [{ path: '/guides/', title: words[locale].guides }, ...events] } };
     }
   },
 });
@@ -36,8 +39,8 @@ const guides = defineEntryFamily<Model, 'guide', object>({
 const eventList = defineFamily<Model>()({
   name: 'events', page: 'templates/list.page.tsx', shared: [],
   *routes(graph, locale) {
-    const items = graph.ofType('event', locale).map(({ slug, fields }) => ({
-      path: \`/events/\${slug}/\`, title: fields.title, next: fields.next.map((id) => graph.entry('event', id, locale).fields.title),
+    const items = graph.ofType('event', locale).map(({ slug, fields, original }) => ({
+      path: \`/events/\${slug}/\`, title: fields.title, original, next: fields.next.map((id) => graph.entry('event', id, locale)).map(({ fields: { title }, original }) => ({ title, original })),
     }));
     if (items.length > 0) yield { path: '/events/', data: { items } };
   },
@@ -76,10 +79,10 @@ export default ({ data }: PageProps<Data>) => <main><h1>{data.title}</h1><div da
 export const head = ({ data, path }: HeadProps<Data>) => ({ title: \`\${data.title} (\${path})\`, announcement: data.title, description: \`What a visitor finds on \${path}, in enough words for a description.\` });
 `,
   'templates/list.page.tsx': `
-import type { HeadProps, PageProps } from '#contract/page';
-interface Item { path: string; title: string; lang?: string; dir?: 'ltr' | 'rtl'; next?: string[] }
+import { type HeadProps, languageAttributes, type PageProps, type TextPart } from '#contract/page';
+interface Item extends TextPart { path: string; title: string; next?: (TextPart & { title: string })[] }
 interface Data { title?: string; items: Item[] }
-export default ({ path, pageContext, data }: PageProps<Data>) => <main><h1>{data.title ?? path}</h1><ul>{data.items.map((item) => <li key={item.path} lang={item.lang} dir={item.dir}><a href={\`/\${pageContext.language}\${item.path}\`}>{item.title}</a> {item.next?.join(', ')}</li>)}</ul></main>;
+export default ({ path, pageContext, data }: PageProps<Data>) => <main><h1>{data.title ?? path}</h1><ul>{data.items.map((item) => <li key={item.path} {...languageAttributes(item, pageContext)}><a href={\`/\${pageContext.language}\${item.path}\`}>{item.title}</a> {item.next?.map((next) => <span key={next.title} {...languageAttributes(next, pageContext)}>{next.title}</span>)}</li>)}</ul></main>;
 export const head = ({ path }: HeadProps<Data>) => ({ title: \`The list of \${path}\`, announcement: 'List', description: \`What a visitor finds on \${path}, in enough words for a description.\` });
 `,
   'templates/redirect.page.tsx': `

@@ -10,8 +10,9 @@ import {
 import { missingFormAttribute, standInFormEndpoint } from '#contract/forms';
 import { parseJsonObject } from '#contract/json-text';
 import type { ProblemOrigin } from '../../errors/problem.ts';
-import { type HtmlElement, textIn } from '../parse-html.ts';
+import { type HtmlElement, isWithin, textIn } from '../parse-html.ts';
 import type { CheckedPage } from './checked-page.ts';
+import { type PageText, textsOf } from './page-texts.ts';
 
 /** Facts about a page for the checks of the whole site. */
 export interface PageFacts {
@@ -42,6 +43,12 @@ export interface PageFacts {
         readonly address?: string | undefined;
       }
     | undefined;
+  /** Texts of the body, for comparisons with other languages. */
+  readonly texts: readonly PageText[];
+  /** Number of links in <main>. */
+  readonly contentLinks: number;
+  /** Name of the site, as shared links show it; '' if unknown. */
+  readonly siteName: string;
   readonly title: string;
   readonly description: string;
   /** True unless the page asks not to be indexed. */
@@ -166,10 +173,24 @@ export function gatherFacts(page: CheckedPage, { path, bytes }: Pick<PageFacts, 
   const { attributes: html = {} } = page.elements.find(({ name }) => name === 'html') ?? {};
   return {
     ...{ path, file: page.file, bytes, ...languageFacts(page, html), title: title ?? '', description },
+    ...contentFacts(page),
     isIndexed: !/\b(?:noindex|none)\b/i.test(robots),
     isRedirect: html[redirectAttribute] !== undefined,
     lacksFormEndpoint: html[missingFormAttribute] !== undefined || [...references.keys()].some(isOfStandIn),
     ...{ canonicals, alternates, choices, anchors, references: [...references.values()], scripts, stylesheets },
+  };
+}
+
+const mainOnly: ReadonlySet<string> = new Set(['main']);
+
+function contentFacts(page: CheckedPage): Pick<PageFacts, 'texts' | 'contentLinks' | 'siteName'> {
+  const isLink = (element: HtmlElement): boolean =>
+    element.name === 'a' && element.attributes.href !== undefined && isWithin(element, mainOnly);
+  const name = page.elements.find(({ attributes }) => attributes.property === 'og:site_name');
+  return {
+    texts: textsOf(page),
+    contentLinks: page.elements.filter(isLink).length,
+    siteName: name?.attributes.content ?? '',
   };
 }
 

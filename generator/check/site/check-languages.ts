@@ -74,8 +74,12 @@ export function checkAlternates(site: CheckedSite, page: PageFacts): Problem[] {
   const { path, alternates } = page;
   const language = languageOf(site, path);
   const details = { where: { file: page.file } };
-  const isNamed = (other: string): boolean =>
-    other === language || (!page.missingIn.includes(other) && translationOf(site, page, other)?.original === undefined);
+  const isNamed = (other: string): boolean => {
+    if (other === language) return true;
+    const translation = page.missingIn.includes(other) ? undefined : translationOf(site, page, other);
+    // A missing page is reported as such. Neither a fallback nor an empty list is a translation.
+    return !page.missingIn.includes(other) && translation?.original === undefined && translation?.isIndexed !== false;
+  };
   const expected = Object.entries(site.tags).flatMap(([other, tag]) => (isNamed(other) ? [tag] : []));
   const missing = [...expected, 'x-default'].filter((tag) => alternates.filter(({ hreflang }) => hreflang === tag).length !== 1);
   return [

@@ -1,12 +1,12 @@
 import type { SiteContent } from '../../content/read-site.ts';
 import { recordReads } from '../../graph/record-reads.ts';
 import type { ContentEntry, EntryId } from '../../model/content-model.ts';
+import { listTexts } from '../../model/list-texts.ts';
 import type { LoadedEntry } from '../../read/loaded-entry.ts';
 import { type RichTextNode, readTarget } from '../../rich-text/rich-text-document.ts';
 import { listRoutes } from '../../routes/list-routes.ts';
 import type { LoadedSite } from '../../settings/load-site.ts';
 import { routeContext } from '../../support/route-context.ts';
-import { listTexts } from './page-entries.ts';
 
 interface EntryPagesOptions {
   readonly site: Pick<LoadedSite, 'definition' | 'unprefixed' | 'pathPrefix'>;

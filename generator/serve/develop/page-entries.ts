@@ -3,7 +3,8 @@ import type { SiteContent } from '../../content/read-site.ts';
 import type { ProblemOrigin } from '../../errors/problem.ts';
 import { entryKey } from '../../graph/amend-graph.ts';
 import { recordReads } from '../../graph/record-reads.ts';
-import type { ContentEntry, Field, FieldSet, RichTextRef } from '../../model/content-model.ts';
+import type { ContentEntry } from '../../model/content-model.ts';
+import { listTexts } from '../../model/list-texts.ts';
 import type { LoadedEntry } from '../../read/loaded-entry.ts';
 import { listRoutes } from '../../routes/list-routes.ts';
 import type { Route } from '../../routes/route.ts';
@@ -97,31 +98,6 @@ const entryPagesAddress = (id: string, locale: string): string =>
 /** Returns where an origin is edited: at its address, or in its file. */
 export function editTarget({ edit, file, line = 1 }: ProblemOrigin): EditTarget {
   return edit === undefined ? { kind: 'file', file, line } : { kind: 'url', url: edit };
-}
-
-interface ShownText {
-  readonly path: readonly (string | number)[];
-  readonly value: string | RichTextRef;
-}
-
-/** Lists the texts of an entry that readers see. */
-export function* listTexts(
-  declared: FieldSet,
-  values: Readonly<Record<string, unknown>>,
-  path: ShownText['path'],
-): Generator<ShownText> {
-  for (const [name, field] of Object.entries(declared)) yield* textsIn(field, values[name], [...path, name]);
-}
-
-function* textsIn(field: Field, value: unknown, path: ShownText['path']): Generator<ShownText> {
-  if (value === undefined) return;
-  if (field.kind === 'list') {
-    for (const [index, item] of (value as unknown[]).entries()) yield* textsIn(field.of, item, [...path, index]);
-  } else if (field.kind === 'group') {
-    yield* listTexts(field.fields as FieldSet, value as Record<string, unknown>, path);
-  } else if (field.kind === 'text' || field.kind === 'markdown' || field.kind === 'html') {
-    yield { path, value: value as ShownText['value'] };
-  }
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };

@@ -1,3 +1,4 @@
+import { routeSettings } from '../../content/list-site-routes.ts';
 import { listRoutes } from '../../routes/list-routes.ts';
 import type { Route } from '../../routes/route.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -10,21 +11,11 @@ export function amendedPages(
   { site, pageOf }: Pick<Snapshot, 'site' | 'pageOf'>,
   { graph, pages }: Pick<Snapshot['content'], 'graph' | 'pages'>,
 ): Snapshot['pageOf'] {
-  const { families, languageRedirects, sourceDates } = site.definition;
+  const settings = { ...routeSettings(site), pages };
   const amended = new Map<Route, Route>();
   const listAgain = (route: Route): Route => {
-    const own = families.filter(({ name }) => name === route.family);
-    const redirects = { languageRedirects: languageRedirects !== false };
-    const options = {
-      families: own,
-      locales: site.locales,
-      unprefixed: site.unprefixed,
-      pathPrefix: site.pathPrefix,
-      ...redirects,
-      sourceDates,
-      pages,
-    };
-    for (const each of listRoutes(graph, { ...options, about: route.entry, onFailure: () => {} })) {
+    const families = settings.families.filter(({ name }) => name === route.family);
+    for (const each of listRoutes(graph, { ...settings, families, about: route.entry, onFailure: () => {} })) {
       if (each.path === route.path) return each;
     }
     return route;

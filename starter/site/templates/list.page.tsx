@@ -1,31 +1,37 @@
-import type { HeadProps, PageHead, PageProps } from 'boreal/contract/page';
+import { type HeadProps, languageAttributes, type PageHead, type PageProps, type TextPart } from 'boreal/contract/page';
 import { localizedPath } from 'boreal/contract/page-path';
 import type { SiteShared } from './services.ts';
 
-export interface ListData {
+/** The words of the site may be a fallback, and so may each article. */
+export interface ListData extends TextPart {
   readonly title: string;
   readonly description: string;
   /** On the home page: the site in a few words. */
   readonly tagline?: string;
   readonly topics: readonly { readonly path: string; readonly name: string }[];
-  readonly articles: readonly {
+  readonly articles: readonly (TextPart & {
     readonly path: string;
     readonly title: string;
     readonly description: string;
     readonly day: string;
     readonly dayText: string;
-  }[];
+  })[];
 }
 
 /** The home page, all articles, or those of a topic. */
 export default function ListPage({ data, href, pageContext }: PageProps<ListData>) {
   const { title, description, tagline, topics, articles } = data;
+  const words = languageAttributes(data, pageContext);
   return (
     <main id="main" tabIndex={-1}>
-      <h1>{title}</h1>
-      {tagline !== undefined && <p className="lead">{description}</p>}
+      <h1 {...words}>{title}</h1>
+      {tagline !== undefined && (
+        <p className="lead" {...words}>
+          {description}
+        </p>
+      )}
       {topics.length > 0 && (
-        <ul className="row topics">
+        <ul className="row topics" {...words}>
           {topics.map(({ path, name }) => (
             <li key={path}>
               <a href={href(path)} aria-current={path === pageContext.originalPath ? 'page' : undefined}>
@@ -37,7 +43,7 @@ export default function ListPage({ data, href, pageContext }: PageProps<ListData
       )}
       <ul className="cards">
         {articles.map((article) => (
-          <li key={article.path} className="card">
+          <li key={article.path} className="card" {...languageAttributes(article, pageContext)}>
             <h2>
               <a href={href(article.path)}>{article.title}</a>
             </h2>

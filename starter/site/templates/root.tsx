@@ -1,5 +1,5 @@
 import './site.css';
-import type { PageRootProps, SiteRootProps, SliceRootProps } from 'boreal/contract/page';
+import { languageAttributes, type PageRootProps, type SiteRootProps, type SliceRootProps } from 'boreal/contract/page';
 import { alternatePath, createHref, localizedPath, withPrefix } from 'boreal/contract/page-path';
 import { ServicesContext, type SiteShared } from './services.ts';
 
@@ -8,22 +8,26 @@ export function SiteRoot({ pageContext, shared, pathPrefix, services, children }
   if (pageContext.redirect) return children;
   const { language, originalPath, unprefixedLanguage } = pageContext;
   const { name, skip, menu, links, feed, hasFeed } = shared.site;
+  const words = languageAttributes(shared.site);
   const href = createHref({ pathPrefix, language, unprefixedLanguage });
   return (
     <ServicesContext value={services}>
-      <a className="skip" href="#main">
+      <a className="skip" href="#main" {...words}>
         {skip}
       </a>
       <header className="site-header">
-        <a className="site-name" href={href('/')}>
+        <a className="site-name" href={href('/')} {...words}>
           {name}
         </a>
-        <nav aria-label={menu}>
+        <nav aria-labelledby="menu-label">
+          <span id="menu-label" hidden {...words}>
+            {menu}
+          </span>
           <ul className="row">
-            {links.map(({ path, title }) => (
-              <li key={path}>
-                <a href={href(path)} aria-current={path === originalPath ? 'page' : undefined}>
-                  {title}
+            {links.map((link) => (
+              <li key={link.path} {...languageAttributes(link)}>
+                <a href={href(link.path)} aria-current={link.path === originalPath ? 'page' : undefined}>
+                  {link.title}
                 </a>
               </li>
             ))}
@@ -32,10 +36,10 @@ export function SiteRoot({ pageContext, shared, pathPrefix, services, children }
       </header>
       {children}
       <footer className="site-footer">
-        <p>{name}</p>
+        <p {...words}>{name}</p>
         <LanguageLinks {...{ pageContext, shared, pathPrefix }} />
         {hasFeed && (
-          <p>
+          <p {...words}>
             <a href={withPrefix(localizedPath(language, '/feed.atom', unprefixedLanguage), pathPrefix)}>{feed}</a>
           </p>
         )}
@@ -51,10 +55,14 @@ function LanguageLinks({
   pathPrefix,
 }: Pick<SiteRootProps<SiteShared>, 'pageContext' | 'shared' | 'pathPrefix'>) {
   const { languages, names, notTranslated } = shared.site;
+  const words = languageAttributes(shared.site);
   const others = pageContext.languages.filter((language) => language !== pageContext.language);
   if (others.length === 0) return null;
   return (
-    <nav aria-label={languages}>
+    <nav aria-labelledby="languages-label">
+      <span id="languages-label" hidden {...words}>
+        {languages}
+      </span>
       <ul className="row">
         {others.map((language) => {
           const note = pageContext.nearest?.[language] === undefined ? undefined : `note-${language}`;
@@ -68,7 +76,11 @@ function LanguageLinks({
               >
                 {names[language]}
               </a>
-              {note !== undefined && <span id={note}> ({notTranslated})</span>}
+              {note !== undefined && (
+                <span id={note} {...words}>
+                  {` (${notTranslated})`}
+                </span>
+              )}
             </li>
           );
         })}

@@ -1,4 +1,4 @@
-import type { HeadProps, PageHead, PageProps } from 'boreal/contract/page';
+import { type HeadProps, languageAttributes, type PageHead, type PageProps } from 'boreal/contract/page';
 import type { MarkedText, SearchAnswer } from 'boreal/contract/search';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type SiteShared, useServices } from './services.ts';
@@ -36,7 +36,7 @@ export default function SearchPage({ data, href, pageContext }: PageProps<Search
         </form>
       </search>
       <p aria-live="polite">{message}</p>
-      <ul className="cards">
+      <ul className="cards" {...languageAttributes({}, pageContext)}>
         {(answer?.results ?? []).map(({ url, page, description }) => (
           <li key={url} className="card">
             <h2>

@@ -1,4 +1,4 @@
-import type { HeadProps, PageHead, PageProps } from 'boreal/contract/page';
+import { type HeadProps, languageAttributes, type PageHead, type PageProps, type TextPart } from 'boreal/contract/page';
 import type { RichText as FormattedText } from 'boreal/contract/rich-text';
 import { RichText } from 'boreal/contract/rich-text-view';
 import type { SiteShared } from './services.ts';
@@ -9,12 +9,12 @@ export interface TextData {
   /** Day of an article, as 'YYYY-MM-DD' and in words. */
   readonly day?: string;
   readonly dayText?: string;
-  readonly topics: readonly { readonly path: string; readonly name: string }[];
+  readonly topics: readonly (TextPart & { readonly path: string; readonly name: string })[];
   readonly body?: FormattedText;
 }
 
 /** An article, a page of text, or the page for addresses that do not exist. */
-export default function TextPage({ data, href }: PageProps<TextData>) {
+export default function TextPage({ data, href, pageContext }: PageProps<TextData>) {
   const { title, description, day, dayText, topics, body } = data;
   return (
     <main id="main" tabIndex={-1}>
@@ -29,9 +29,9 @@ export default function TextPage({ data, href }: PageProps<TextData>) {
         {body && <RichText value={body} className="prose" />}
         {topics.length > 0 && (
           <ul className="row topics">
-            {topics.map(({ path, name }) => (
-              <li key={path}>
-                <a href={href(path)}>{name}</a>
+            {topics.map((topic) => (
+              <li key={topic.path} {...languageAttributes(topic, pageContext)}>
+                <a href={href(topic.path)}>{topic.name}</a>
               </li>
             ))}
           </ul>

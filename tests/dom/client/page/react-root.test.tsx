@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  languageFrame,
+  languageAttributes,
   type PageProps,
   pageFrameStyle,
   type SiteRootModule,
@@ -92,7 +92,7 @@ const emit = ({ path, data, shared, slices, pageContext: context }: PageView) =>
       }}
     >
       <div style={pageFrameStyle}>
-        <div style={pageFrameStyle} {...languageFrame(context)}>
+        <div style={pageFrameStyle} {...languageAttributes(context)}>
           <Page path={path} pageContext={pageContext()} data={data} href={String} />
         </div>
       </div>

@@ -75,9 +75,9 @@ describe('a feed', () => {
 
   it('has no page that shows a fallback, and needs no page of its own if that leaves none', () => {
     const feed = (): Feed => ({ title: 'News', author: 'Site', page: '/news/', entries: [entry('/a/'), entry('/b/')] });
-    const isFallback = (path: string): boolean => path.startsWith('/fr/') || path === '/en/b/';
+    const isOwn = (path: string): boolean => !path.startsWith('/fr/') && path !== '/en/b/';
     const hasPage = (path: string): boolean => path !== '/fr/news/';
-    const { feeds, problems } = listFeeds(graph, { feeds: [{ path: '/feed.atom', feed }], locales, hasPage, isFallback });
+    const { feeds, problems } = listFeeds(graph, { feeds: [{ path: '/feed.atom', feed }], locales, hasPage, isOwn });
     expect(problems).toEqual([]);
     expect(feeds.map(({ path, entries }) => [path, entries.map((each) => each.path)])).toEqual([['/en/feed.atom', ['/en/a/']]]);
   });
