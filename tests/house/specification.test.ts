@@ -9,7 +9,7 @@ import fastGlob from 'fast-glob';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { geoOverrides } from '#contract/geo';
 import { parseHostSettings } from '#contract/host-settings';
-import { fieldBoosts, ranking } from '#contract/search';
+import { fieldBoosts, ranking, searchIndexName } from '#contract/search';
 import { batchPauseMs } from '../../client/prefetch/prefetcher.ts';
 import { model } from '../../content/model.ts';
 import { offMainThreadTimeoutMs } from '../../generator/contract/visitor-settings.ts';
@@ -21,7 +21,18 @@ const source = (path: string): Promise<string> => readFile(join(root, path), 'ut
 const emitted = (path: string): Promise<string> => readFile(join(folder, path), 'utf8');
 
 /** Packages of the design. None is exchanged for another way to do its work. */
-const packages = ['react', 'react-dom', 'esbuild', 'contentful', 'gray-matter', 'lunr', 'commander', 'chokidar', 'fast-glob'];
+const packages = [
+  'react',
+  'react-dom',
+  'esbuild',
+  'contentful',
+  'gray-matter',
+  'lunr',
+  'commander',
+  'chokidar',
+  'fast-glob',
+  'workbox-build',
+];
 
 describe('each package of the design is installed, and a file of the program imports it:', () => {
   let code = '';
@@ -53,7 +64,7 @@ const codeNames = [
   ...['___loader', '___push', '___replace', '___navigate', '___emitter', '___swUpdated', '___failedResources', 'asyncRequires'],
   ...['pagePath', '___webpackCompilationHash', '___chunkMapping', 'onDelayedLoadPageResources', 'onRouteUpdate'],
   ...['componentChunkName', 'matchPath', 'staticQueryHashes', 'slicesMap'],
-  ...['/page-data/', 'page-data.json', 'app-data.json', '/sq/d/', '/slice-data/', '/sw.js', '__LUNR__'],
+  ...['/page-data/', 'page-data.json', 'app-data.json', '/sq/d/', '/slice-data/', '/sw.js', searchIndexName, '__LUNR__'],
   ...['/404.html', '/500.html', 'HEAD', 'OPTIONS', 'same-origin'],
   'x-geo',
   ...['campaignID', 'campaignId', 'campaignid', 'utm_source', 'utm_medium', 'utm_campaign'],
@@ -111,7 +122,7 @@ const constants: readonly (readonly [subject: string, file: string, text: RegExp
   ['a slow page after 1,000 ms', 'client/navigation/waiting.ts', /\bnoticeMs = 1_000;/],
   ['flags every 1,800 seconds', 'client/services/flags-client.ts', /\bdefaultRefreshInterval = 1_800;/],
   ['the environment prod', 'client/services/flags-client.ts', /\benvironment = 'prod'/],
-  ['838', 'client/visitor/match-browser-language.ts', /\b838\b/],
+  ['threshold 838', 'client/visitor/match-browser-language.ts', /\bthreshold = 838;/],
   ['the default province', 'templates/features/province/province.ts', /'ON'/],
 ];
 
