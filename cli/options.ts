@@ -38,7 +38,7 @@ export const siteOptions: readonly CommandOption[] = [
 
 export const allowShrinkOption: CommandOption = {
   flags: '--allow-shrink',
-  description: 'accept a source in which many entries are missing',
+  description: 'accept that many entries are missing, or that many pages disappear because of problems',
 };
 
 /** Options of commands that read content. */

@@ -76,8 +76,8 @@ export interface SourceContext {
   /** Yields again and again with a pause in seconds, until the run ends. */
   readonly every: (seconds: number) => AsyncIterable<void>;
   /**
-   * Throws if the system gave fewer entries than it lists, or if more than one in twenty are gone
-   * since the last complete reading and the run has no `--allow-shrink`.
+   * Throws if the system gave fewer entries than it lists, or if more than one in twenty, and at
+   * least ten, are gone since the last complete reading and the run has no `--allow-shrink`.
    */
   readonly refuseShrinking: (entries: number, options?: ShrinkOptions) => Promise<void>;
 }
@@ -86,6 +86,8 @@ export interface SourceContext {
 export interface ShrinkOptions {
   /** Number of entries that the system says it has. */
   readonly listed?: number | undefined;
+  /** Number of entries that the system says were deleted since the last reading. Default: 0. */
+  readonly deleted?: number | undefined;
   /** Kind of entries, if a source counts several: 'products'. */
   readonly of?: string;
 }

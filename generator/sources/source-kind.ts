@@ -46,7 +46,7 @@ export interface SourceOptions {
 }
 
 /** Options that only some sources have. */
-export type SourceFlag = '--preview' | '--offline' | '--allow-shrink' | '--snapshot';
+export type SourceFlag = '--preview' | '--offline' | '--snapshot';
 
 /** Surroundings of the settings of a source. */
 export interface SettingsContext {

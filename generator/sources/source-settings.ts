@@ -32,8 +32,6 @@ type Sources = Readonly<Record<string, AnySource>>;
 const clashes = [
   ['--preview', '--snapshot', 'an exported file has only published content'],
   ['--preview', '--offline', 'drafts are always requested and never cached'],
-  ['--allow-shrink', '--snapshot', 'nothing is pulled'],
-  ['--allow-shrink', '--offline', 'nothing is pulled'],
 ] as const;
 
 /** Settings of a site that each describe a source with their name. */
@@ -98,14 +96,13 @@ const unknownSource = (value: string, names: readonly string[]): Problem =>
   chosenSourceErrors.UNKNOWN({ value, names, known: closestName(value, names) });
 
 function optionProblems(
-  { preview = false, offline = false, allowShrink = false, snapshot, allowChanged = false }: SourceOptions,
+  { preview = false, offline = false, snapshot, allowChanged = false }: SourceOptions,
   source: AnySource | undefined,
   sources: Sources,
 ): readonly Problem[] {
   const values: Readonly<Record<SourceFlag, boolean>> = {
     '--preview': preview,
     '--offline': offline,
-    '--allow-shrink': allowShrink,
     '--snapshot': snapshot !== undefined,
   };
   const set = (Object.keys(values) as readonly SourceFlag[]).filter((flag) => values[flag]);

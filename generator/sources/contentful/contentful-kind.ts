@@ -27,7 +27,7 @@ export const contentfulKind: SourceKind<ContentfulSpace> = {
   settings,
   required: [],
   hasSiteSetting: true,
-  flags: ['--preview', '--offline', '--allow-shrink', '--snapshot'],
+  flags: ['--preview', '--offline', '--snapshot'],
   options: [
     { flags: '--snapshot <file>', description: 'use the content of a file from contentful-export' },
     { flags: '--allow-changed', description: 'accept texts in that file that were changed after they were published' },

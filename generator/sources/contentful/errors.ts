@@ -70,7 +70,7 @@ export const contentfulErrors = defineErrors('CONTENTFUL', {
   SHRUNK: defineError<{ before: number; lost: number }>({
     title: 'Much of the content is gone',
     message: (p) =>
-      `${p.lost} of ${p.before} entries are gone since the last pull, more than one in twenty. The cache and the published site are unchanged.`,
+      `${p.lost} of ${p.before} entries are gone since the last pull, more than one in twenty, and the space does not say that they were deleted. The cache and the published site are unchanged.`,
     hint: 'If they were deleted on purpose, run once with --allow-shrink.',
   }),
   INCOMPLETE: defineError<{ came: Inventory; listed: Inventory }>({

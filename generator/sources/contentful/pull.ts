@@ -1,9 +1,9 @@
 import { ProblemError } from '../../errors/problem.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import { TriesExhausted } from '../../support/retry.ts';
+import { isShrunk } from '../../support/shrink-limits.ts';
 import { stableJson } from '../../support/stable-json.ts';
 import type { PullReport } from '../open-source.ts';
-import { isShrunk } from '../shrink-guard.ts';
 import { type ContentfulClient, maxPageSize, RefusedRequest, type SyncPage, type SyncRequest } from './client.ts';
 import { contentfulErrors } from './errors.ts';
 import { differs, type Inventory, lacks, listInventory, PulledEntities } from './inventory.ts';
@@ -90,7 +90,6 @@ class PullRun {
         await writer.abort();
         return undefined;
       }
-      this.#refuseShrinking(before, entities);
       await writer.commit({ ...before.state, token: end.token, savedAt: entities.savedAt });
       return { kind: 'delta', ...entities.counts() };
     });
@@ -155,6 +154,7 @@ class PullRun {
     }
   }
 
+  /** A delta names what was deleted, which is intended. A full pull does not say why something is missing. */
   #refuseShrinking({ entryIds }: CachedPull, entities: PulledEntities): void {
     let lost = 0;
     for (const id of entryIds) if (!entities.entryIds.has(id)) lost++;

@@ -2,7 +2,7 @@ import { ProblemError } from '../../errors/problem.ts';
 import type { SourceContext } from '../../model/site-source.ts';
 import type { StoredFiles } from '../../store/stored-files.ts';
 import { contentHash } from '../../support/content-hash.ts';
-import { isShrunk } from '../shrink-guard.ts';
+import { isShrunk } from '../../support/shrink-limits.ts';
 import { sourceErrors } from './errors.ts';
 
 interface CountsOptions {
@@ -31,15 +31,15 @@ export function createCounts({ store, source, allowShrink }: CountsOptions): Cou
     begin() {
       const counted = new Map<string, number>();
       return {
-        async refuseShrinking(entries, { listed, of = 'entries' } = {}) {
-          for (const number of [entries, ...(listed === undefined ? [] : [listed])]) {
+        async refuseShrinking(entries, { listed, deleted = 0, of = 'entries' } = {}) {
+          for (const number of [entries, deleted, ...(listed === undefined ? [] : [listed])]) {
             if (!Number.isSafeInteger(number) || number < 0)
               throw new RangeError(`refuseShrinking: ${number} is not a number of entries`);
           }
           const about = { source, of, now: entries };
           if (listed !== undefined && entries < listed) throw new ProblemError([sourceErrors.INCOMPLETE({ ...about, listed })]);
           const { [of]: before = 0 } = await load();
-          if (!allowShrink && isShrunk(before, before - entries))
+          if (!allowShrink && isShrunk(before, before - deleted - entries))
             throw new ProblemError([sourceErrors.SHRUNK({ ...about, before })]);
           counted.set(of, entries);
         },

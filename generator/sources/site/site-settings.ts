@@ -26,10 +26,7 @@ const wholeAddress = (address: string): string => address;
 const timeoutMs = 30_000;
 
 /** Returns the options that a site's own source has. */
-export const flagsOfSite = ({ pull }: SiteSource): readonly SourceFlag[] => [
-  '--allow-shrink',
-  ...(pull ? (['--offline'] as const) : []),
-];
+export const flagsOfSite = ({ pull }: SiteSource): readonly SourceFlag[] => (pull ? ['--offline'] : []);
 
 /** Returns the settings of a source that the site brings. */
 export const siteSettings = (settings: SettingsOptions): SystemSettings => ({

@@ -204,29 +204,40 @@ describe('a pull that has lost entries', () => {
     for (let index = 0; index < count; index++) server.space.remove(`n${index}`);
   };
 
-  it('accepts the loss of one in twenty', async () => {
-    const { server, puller } = await pulled(40);
-    lose(server, 2);
-    expect(await puller.pull()).toMatchObject({ deleted: 2, entries: 38 });
+  it.each([
+    ['one in twenty', 240, 12],
+    ['nine of ten', 10, 9],
+  ])('accepts the loss of %s', async (_name, count, lost) => {
+    const { server, puller } = await pulled(count);
+    server.space.forgetTokens();
+    lose(server, lost);
+    expect(await puller.pull()).toMatchObject({ kind: 'full', entries: count - lost });
   });
 
-  it.each(['by a delta', 'by a full pull'])('refuses the loss of more %s, and does not change the cache', async (how) => {
+  it('accepts everything that a delta names as deleted', async () => {
+    const { server, puller } = await pulled(40);
+    lose(server, 30);
+    expect(await puller.pull()).toMatchObject({ kind: 'delta', deleted: 30, entries: 10 });
+  });
+
+  it('refuses the loss of more by a full pull, and does not change the cache', async () => {
     const { server, puller } = await pulled(40);
     const before = { kept: await puller.cache.load(), space: await puller.space() };
-    if (how === 'by a full pull') server.space.forgetTokens();
-    lose(server, 3);
+    server.space.forgetTokens();
+    lose(server, 10);
     const [problem] = await problemsOf(puller.pull());
     expect(problem).toMatchObject({ code: 'CONTENTFUL_SHRUNK', severity: 'error' });
-    expect(problem?.message).toContain('3 of 40');
+    expect(problem?.message).toContain('10 of 40');
     expect(problem?.hint).toContain('--allow-shrink');
     expect({ kept: await puller.cache.load(), space: await puller.space() }).toEqual(before);
-    expect(await puller.pull({ allowShrink: true })).toMatchObject({ entries: 37 });
-    expect((await puller.space()).entries.size).toBe(37);
+    expect(await puller.pull({ allowShrink: true })).toMatchObject({ entries: 30 });
+    expect((await puller.space()).entries.size).toBe(30);
   });
 
   it('does not count additions against losses', async () => {
     const { server, puller } = await pulled(40);
-    lose(server, 3);
+    server.space.forgetTokens();
+    lose(server, 10);
     for (const id of ['x', 'y', 'z']) {
       server.space.save(note(id));
       server.space.publish(id);
