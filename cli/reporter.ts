@@ -189,9 +189,11 @@ export function formatSummary(
     files,
     bytes,
     foreign,
+    removed,
     isolated,
     visibility,
-  }: Pick<GenerateReport, 'routes' | 'files' | 'bytes' | 'foreign'> & Partial<Pick<GenerateReport, 'isolated' | 'visibility'>>,
+  }: Pick<GenerateReport, 'routes' | 'files' | 'bytes' | 'foreign' | 'removed'> &
+    Partial<Pick<GenerateReport, 'isolated' | 'visibility'>>,
   ms: number,
   out: string,
 ): string {
@@ -201,7 +203,17 @@ export function formatSummary(
     foreign.length === 0
       ? ''
       : `${plural(foreign.length, 'file')} in ${out} ${foreign.length === 1 ? 'is' : 'are'} not Boreal’s: kept\n`;
-  return `${paint(terminal, 'green', '✓')} ${summary} → ${out}\n${isolatedSummary(isolated)}${visibilitySummary(visibility)}${carried}`;
+  return `${paint(terminal, 'green', '✓')} ${summary} → ${out}\n${removedSummary(removed)}${isolatedSummary(isolated)}${visibilitySummary(visibility)}${carried}`;
+}
+
+/** Removed pages that are printed; the report in JSON has all. */
+const maxRemoved = 20;
+
+function removedSummary(removed: readonly string[]): string {
+  if (removed.length === 0) return '';
+  const left = removed.length - maxRemoved;
+  const lines = [...removed.slice(0, maxRemoved), ...(left > 0 ? [`${formatCount(left)} more: --json lists all`] : [])];
+  return `No longer published: ${plural(removed.length, 'page')}\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
 function isolatedSummary(isolated: GenerateReport['isolated'] = []): string {

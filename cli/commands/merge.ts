@@ -2,7 +2,15 @@ import { relative, resolve } from 'node:path';
 import { loadSite, mergeShards } from '../../generator/index.ts';
 import type { CliCommand } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { cacheOption, configOption, inPlaceOption, jsonOption, keepBuildsOption, outOption } from '../options.ts';
+import {
+  allowShrinkOption,
+  cacheOption,
+  configOption,
+  inPlaceOption,
+  jsonOption,
+  keepBuildsOption,
+  outOption,
+} from '../options.ts';
 import { formatProblems, formatSummary, reportWaiting } from '../reporter.ts';
 
 interface MergeValues {
@@ -13,6 +21,7 @@ interface MergeValues {
   readonly json?: boolean;
   readonly keepBuilds?: number;
   readonly inPlace?: boolean;
+  readonly allowShrink?: boolean;
 }
 
 /** `boreal merge`: publishes a site from the parts that `boreal generate --shard` made. */
@@ -20,7 +29,7 @@ export const mergeCommand: CliCommand<MergeValues> = {
   name: 'merge',
   description: 'join the parts from generate --shard and publish the whole site',
   argument: { name: 'folders', description: 'output folders of all parts', isList: true },
-  options: [outOption, jsonOption, keepBuildsOption, inPlaceOption, configOption, cacheOption],
+  options: [outOption, jsonOption, keepBuildsOption, inPlaceOption, allowShrinkOption, configOption, cacheOption],
   examples: ['boreal merge parts/1 parts/2 parts/3 --out dist'],
   async run({ config, folders, keepBuilds, inPlace, json, ...overrides }, { terminal, cwd, now }) {
     const start = performance.now();

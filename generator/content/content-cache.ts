@@ -9,7 +9,6 @@ import {
   entryRecordBytes,
   openEntryCache,
   type Surroundings,
-  surroundingsNote,
 } from '../read/entry-cache.ts';
 import { type LastGood, lastGoodEntries } from '../read/last-good.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
@@ -31,10 +30,7 @@ export interface ContentCache {
   /** Absolute path of the folder that other threads read texts from. */
   readonly textFolder: string;
   readonly agreements: Agreements;
-  /**
-   * Returns an entry as the last published build showed it, until a build without it is saved as
-   * published.
-   */
+  /** Returns the version of an entry that this view last published without a problem. */
   readonly lastGood: LastGood;
   /**
    * Writes what is valid now and removes the rest, except what is published. Rejects if the cache
@@ -52,6 +48,8 @@ interface CachedContent {
   readonly soundAmong: Surroundings | undefined;
   /** True if these entries are the published ones now. */
   readonly isPublished: boolean;
+  /** Keys of entries that have a problem now: without a record of their own, they keep the last one. */
+  readonly kept?: ReadonlySet<string>;
 }
 
 interface ContentCacheOptions {
@@ -63,6 +61,10 @@ interface ContentCacheOptions {
    */
   readonly code: string;
   readonly model: ContentModel;
+  /** Name of the view that is read and published. */
+  readonly view: string;
+  /** Name of the view whose records this view uses for entries that it has none of. */
+  readonly otherView?: string | undefined;
 }
 
 /**
@@ -71,8 +73,11 @@ interface ContentCacheOptions {
 const maxSpareTexts = 1.25;
 const agreementsFile = 'agreements';
 
+/** Number of views that keep their last good versions: each costs an index as large as the cache. */
+const maxViews = 4;
+
 /** Opens the cache. Records that are damaged or written under other rules count as missing. */
-export async function openContentCache({ folder, code, model }: ContentCacheOptions): Promise<ContentCache> {
+export async function openContentCache({ folder, code, model, view, otherView }: ContentCacheOptions): Promise<ContentCache> {
   const store = storedFiles(folder);
   const textFolder = join(folder, 'texts');
   const [entryPack, textPack, agreed] = await Promise.all([
@@ -86,14 +91,24 @@ export async function openContentCache({ folder, code, model }: ContentCacheOpti
   return {
     ...{ entries, textFolder, agreements },
     texts: textCache,
-    lastGood: lastGoodEntries({ cache: entries, model, cachedText: (reference) => textCache.read(reference)?.text }),
-    async save({ entries: loaded, texts, soundAmong, isPublished }) {
+    lastGood: lastGoodEntries({
+      ...{ cache: entries, model, views: otherView === undefined ? [view] : [view, otherView] },
+      cachedText: (reference) => textCache.read(reference)?.text,
+    }),
+    async save({ entries: loaded, texts, soundAmong: surroundings, isPublished, kept = new Set() }) {
       const isCached = ({ cachedAs, source }: LoadedEntry): boolean =>
         cachedAs !== undefined || (source !== undefined && entries.state(source.name)?.hash === source.hash);
+      const views = isPublished ? [...new Set([view, ...entries.views()])].slice(0, maxViews) : entries.views();
+      const note = entries.noteOf({ surroundings, views, isPublished });
       // The content of the last published build stays that.
-      const notes = [surroundingsNote(soundAmong, isPublished), surroundingsNote(soundAmong, true)];
-      const isSame = !entryPack.isChanged && !textPack.isChanged && notes.includes(entryPack.note);
-      if (isSame && entryPack.size === loaded.length && loaded.every(isCached)) return saveAgreements();
+      const notes = [note, entries.noteOf({ surroundings, views, isPublished: true })];
+      const isSame = !entryPack.isChanged && !textPack.isChanged && notes.includes(entryPack.note) && loaded.every(isCached);
+      if (isSame && entryPack.size === loaded.length) return saveAgreements();
+      const ofViews = [
+        ...(isPublished ? keptNames(entries, view, loaded, kept) : []),
+        ...namesOfViews(entries, isPublished ? views.slice(1) : views),
+      ];
+      if (isSame && !entryPack.isChanged && entryPack.size === loaded.length + ofViews.length) return saveAgreements();
       for (const entry of loaded) {
         const source = isCached(entry) ? undefined : entry.source;
         if (!source) continue;
@@ -106,11 +121,11 @@ export async function openContentCache({ folder, code, model }: ContentCacheOpti
         );
       }
       // Listing the references of each entry is slow, and spare texts do no harm.
-      const count = loaded.reduce((sum, entry) => sum + (entry.plainTexts ?? entry.texts.length), 0);
-      const references = isPublished && textPack.size > maxSpareTexts * count ? referencesOf(loaded) : undefined;
-      const names = isPublished ? namesOf(loaded) : [...namesOf(loaded), ...entries.allPublished()];
+      const count = loaded.reduce((sum, entry) => sum + (entry.plainTexts ?? entry.texts.length), 0) * views.length;
+      const isLarge = isPublished && textPack.size > maxSpareTexts * count;
+      const references = isLarge ? [...referencesOf(loaded), ...referencesIn(entries, ofViews)] : undefined;
       await Promise.all([
-        entryPack.save(names, surroundingsNote(soundAmong, isPublished)),
+        entryPack.save([...namesOf(loaded), ...ofViews], note),
         ...[textPack.save(references), saveAgreements()],
       ]);
     },
@@ -126,9 +141,35 @@ export async function openContentCache({ folder, code, model }: ContentCacheOpti
   }
 }
 
+/** Yields the names of the records of a view that entries without a new one keep. */
+function* keptNames(
+  cache: EntryCache,
+  view: string,
+  loaded: readonly LoadedEntry[],
+  kept: ReadonlySet<string>,
+): Generator<string> {
+  const left = new Set(kept);
+  if (left.size > 0) for (const entry of loaded) if (nameIn(entry) !== undefined) left.delete(entryKey(entry));
+  for (const key of left) {
+    const name = cache.published(view, key);
+    if (name !== undefined) yield name;
+  }
+}
+
+function* namesOfViews(cache: EntryCache, views: readonly string[]): Generator<string> {
+  for (const each of views) for (const [, name] of cache.allPublished(each)) yield name;
+}
+
+function* referencesIn(cache: EntryCache, names: Iterable<string>): Generator<string> {
+  for (const name of names) for (const { richText } of cache.read(name)?.texts ?? []) yield richText;
+}
+
+/** Reading the source of a cached entry costs more than its name. */
+const nameIn = (entry: LoadedEntry): string | undefined => entry.cachedAs ?? entry.source?.name;
+
 function* namesOf(entries: readonly LoadedEntry[]): Generator<string> {
   for (const entry of entries) {
-    const name = entry.cachedAs ?? entry.source?.name;
+    const name = nameIn(entry);
     if (name !== undefined) yield name;
   }
 }

@@ -7,6 +7,9 @@ export interface EntryName {
   readonly locale: string;
 }
 
+/** Returns the name as text, which is also the key of its record in the cache. */
+export const nameText = ({ id, locale }: EntryName): string => `${id}.${locale}`;
+
 interface PlacedEntry extends EntryName {
   readonly origin: ProblemOrigin;
 }

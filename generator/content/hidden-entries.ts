@@ -1,5 +1,12 @@
 import { buildGraph } from '../graph/build-graph.ts';
-import { describeVisibility, type ShownAt, type VisibilityReport, type VisibleBetween, whyHidden } from '../model/visibility.ts';
+import {
+  describeVisibility,
+  type ShownAt,
+  type Visibility,
+  type VisibilityReport,
+  type VisibleBetween,
+  whyHidden,
+} from '../model/visibility.ts';
 import type { LoadedContent } from '../read/load-content.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { routesOf } from './list-site-routes.ts';
@@ -14,15 +21,18 @@ export interface HiddenEntries {
   readonly whyPage: (path: string) => string | undefined;
 }
 
+/** Returns when the entries of loaded content are visible, of those that say so. */
+export const visibilitiesOf = ({ entries, hidden = [] }: Pick<LoadedContent, 'entries' | 'hidden'>): readonly Visibility[] =>
+  [...entries, ...hidden].flatMap(({ visibility }) => visibility ?? []);
+
 /** Describes the hidden entries of loaded content. */
 export function hiddenEntries({ entries, hidden = [] }: LoadedContent, shownAt: ShownAt, site: LoadedSite): HiddenEntries {
   const reasons = new Map(
     hidden.map(({ id, locale, visibility = {} }) => [`${locale} ${id}`, whyHidden(visibility, shownAt) ?? '']),
   );
-  const all = [...entries, ...hidden].flatMap(({ visibility }) => visibility ?? []);
   let pages: ReadonlyMap<string, string> | undefined;
   return {
-    ...describeVisibility(all, shownAt),
+    ...describeVisibility(visibilitiesOf({ entries, hidden }), shownAt),
     why: (id, locale) => reasons.get(`${locale} ${id}`),
     whyPage(path) {
       if (reasons.size === 0) return undefined;

@@ -1,9 +1,12 @@
 import type { Problem, ProblemEffect } from '../errors/problem.ts';
 import type { ContentModel, EntryId } from '../model/content-model.ts';
+import { translationsOf } from '../model/content-model.ts';
 import type { ProblemPolicy } from '../model/problem-policies.ts';
+import type { Visibility } from '../model/visibility.ts';
 import type { LoadedContent } from '../read/load-content.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
-import { type EntryName, entryFinder } from './find-entries.ts';
+import { type EntryName, entryFinder, nameText } from './find-entries.ts';
+import { neededVersions } from './needed-versions.ts';
 import { pruneLinks } from './prune-links.ts';
 import type { ReadPolicy } from './read-policy.ts';
 
@@ -14,15 +17,18 @@ export interface IsolatedEntry extends EntryName {
   readonly codes: readonly string[];
 }
 
+/** An entry that is left out, and its own problems: none if only another language has them. */
+export interface LeftOutEntry extends EntryName {
+  readonly problems: readonly Problem[];
+}
+
 interface IsolationOptions {
   readonly loaded: LoadedContent;
   readonly model: ContentModel;
   readonly locales: readonly string[];
   readonly policy: ReadPolicy;
-  /** Returns the last good version of an entry. */
+  /** Returns the last good version of an entry, if it may be seen now. */
   readonly lastGood: (name: EntryName) => LoadedEntry | undefined;
-  /** True if an entry must exist in every language, so that one that is left out is left out in all. */
-  readonly isWhole: (type: string) => boolean;
 }
 
 /** Problems of files that no entry is read from. The files are left out as a whole. */
@@ -48,6 +54,19 @@ const nothingToShow = new Set([
   'GRAPH_LINK_LEFT_OUT',
 ]);
 
+/** Problems of a version whose links lead to entries that are gone since it was published. */
+const linkCodes = new Set(['GRAPH_LINK_MISSING', 'GRAPH_LINK_HIDDEN', 'GRAPH_LINK_LEFT_OUT']);
+
+/** Problems of a version whose text leads to something that is gone since it was published: its words can be shown. */
+const textCodes = new Set([
+  'ROUTE_LINK_BROKEN',
+  'ROUTE_LINK_HIDDEN',
+  'TEXT_ENTRY_HIDDEN',
+  'TEXT_ENTRY_WITHOUT_PAGE',
+  'TEXT_FILE_LINK',
+  'TEXT_TARGET_MISSING',
+]);
+
 /**
  * Contains problems to the entries that have them. The site is read in rounds: after each, entries
  * with new problems are replaced by their last good version or left out, until nothing changes.
@@ -60,13 +79,19 @@ export class Isolation {
   #unpruned: readonly LoadedEntry[];
   #linkProblems: readonly Problem[] = [];
   readonly #lastGood = new Map<string, LoadedEntry>();
+  /** Last good versions of entries that are gone, for pages that cannot be shown without them. */
+  readonly #needed = new Map<string, LoadedEntry>();
+  /** Entries that are gone, and that last good versions are shown without. */
+  readonly #dropped = new Set<string>();
   readonly #leftOut = new Set<string>();
+  readonly #echoes = new Set<Problem>();
   /** Entries whose every language has been replaced by its last good version. */
   readonly #replaced = new Set<EntryId>();
   /** Entries that pages use, in any round; undefined before they were needed. */
   #used: Set<EntryId> | undefined;
   readonly #contained = new Map<Problem, readonly EntryName[]>();
   readonly #withStandIns: ReadonlySet<string>;
+  #current: ReadonlySet<string> | undefined;
 
   constructor(options: IsolationOptions) {
     this.#options = options;
@@ -87,6 +112,38 @@ export class Isolation {
   /** Problems of entries whose required links lead to entries that are left out. */
   get linkProblems(): readonly Problem[] {
     return this.#linkProblems;
+  }
+
+  /** Entries that are shown, without those that only others show. */
+  get listed(): readonly LoadedEntry[] {
+    if (this.#needed.size === 0) return this.#unpruned;
+    return this.#unpruned.filter((entry) => !this.#needed.has(nameText(entry)));
+  }
+
+  /** Names of the entries that other entries may show, and that have no page and are in no list. */
+  get unlisted(): ReadonlySet<string> {
+    return new Set(this.#needed.keys());
+  }
+
+  /** True for a problem of an entry that is only shown by others, as it was published. */
+  isOfUnlisted({ where }: Problem): boolean {
+    return this.#needed.size > 0 && entryFinder(this.#needed.values())(where).length > 0;
+  }
+
+  /** Times of the versions that are shown in place of others. */
+  get visibilities(): readonly Visibility[] {
+    return [...this.#lastGood.values(), ...this.#needed.values()].flatMap(({ visibility }) => visibility ?? []);
+  }
+
+  /** Keys of the entries whose last good version stays available: the source has them, with a problem. */
+  get kept(): ReadonlySet<string> {
+    const { entries, refused } = this.#options.loaded;
+    const named: readonly EntryName[] = [
+      ...entries.filter((entry) => entry.cachedAs === undefined && entry.source === undefined),
+      ...refused,
+      ...this.#namesWithProblems(),
+    ];
+    return new Set([...named.filter((name) => this.#isCurrent(name)), ...this.#needed.values()].map(nameText));
   }
 
   /** True if an entry is left out or replaced. */
@@ -115,6 +172,15 @@ export class Isolation {
       if (policy === 'error' || policy === 'warning' || this.#contained.has(problem)) continue;
       const names = this.#namesAt(problem);
       if (late.has(problem) && names.some((name) => !this.#hasLastGood(name))) continue;
+      if (policy === 'last-good' && linkCodes.has(problem.code) && names.some((name) => this.#addNeeded(name))) {
+        isChanged = true;
+        continue;
+      }
+      if (policy === 'last-good' && textCodes.has(problem.code) && names.every((name) => this.#isReplaced(name))) {
+        if (this.#hasLike(problem, names)) this.#echoes.add(problem);
+        this.#contained.set(problem, names);
+        continue;
+      }
       this.#contained.set(problem, names);
       for (const name of names) {
         if (isolated.has(nameText(name))) continue;
@@ -166,7 +232,12 @@ export class Isolation {
 
   /** The problems that were contained, in the order in which they were found. */
   get contained(): readonly Problem[] {
-    return [...this.#contained.keys()];
+    return [...this.#contained.keys()].filter((problem) => !this.isEcho(problem));
+  }
+
+  /** True for a problem of a last good version that its entry has, too. */
+  isEcho(problem: Problem): boolean {
+    return this.#echoes.has(problem);
   }
 
   /** Returns a problem that was found too late to contain it. */
@@ -183,6 +254,22 @@ export class Isolation {
 
   get hasOpenProblems(): boolean {
     return [...this.#options.loaded.problems, ...this.#linkProblems].some((problem) => this.isOpen(problem));
+  }
+
+  /** Entries that the source has and that are left out, with their problems. */
+  leftOut(): readonly LeftOutEntry[] {
+    const byName = new Map([...this.#leftOut].map((name) => [name, [] as Problem[]]));
+    const names = new Map<string, EntryName>();
+    for (const [problem, named] of this.#contained) {
+      for (const name of named) {
+        byName.get(nameText(name))?.push(problem);
+        for (const locale of this.#options.locales) names.set(nameText({ id: name.id, locale }), { id: name.id, locale });
+      }
+    }
+    return [...byName].flatMap(([text, problems]) => {
+      const name = names.get(text);
+      return name && this.#isCurrent(name) ? [{ ...name, problems }] : [];
+    });
   }
 
   /** Entries that are left out or replaced, in the order of their names. */
@@ -231,7 +318,66 @@ export class Isolation {
   }
 
   #hasLastGood(name: EntryName): boolean {
-    return !this.#lastGood.has(nameText(name)) && this.#options.lastGood(name) !== undefined;
+    return !this.#lastGood.has(nameText(name)) && this.#versionOf(name) !== undefined;
+  }
+
+  /** Returns the last good version. What the source hides or no longer has is an intention, and stays away. */
+  #versionOf(name: EntryName): LoadedEntry | undefined {
+    return this.#isCurrent(name) ? this.#options.lastGood(name) : undefined;
+  }
+
+  /** True if the source has the entry, and it is visible as far as it can be read. */
+  #isCurrent(name: EntryName): boolean {
+    const { entries, refused, hidden = [] } = this.#options.loaded;
+    if (!this.#current) {
+      const names = new Set([...entries, ...refused].map(nameText));
+      for (const each of hidden) names.delete(nameText(each));
+      this.#current = names;
+    }
+    return this.#current.has(nameText(name));
+  }
+
+  #isReplaced(name: EntryName): boolean {
+    return this.#lastGood.has(nameText(name)) && !this.#leftOut.has(nameText(name));
+  }
+
+  /** True if a contained problem has the same code and entries. */
+  #hasLike({ code }: Problem, names: readonly EntryName[]): boolean {
+    const texts = names.map(nameText).join();
+    return [...this.#contained].some(([each, named]) => each.code === code && named.map(nameText).join() === texts);
+  }
+
+  #isHidden(name: EntryName): boolean {
+    const { hidden = [] } = this.#options.loaded;
+    return hidden.some(({ id, locale }) => id === name.id && locale === name.locale);
+  }
+
+  #namesWithProblems(): readonly EntryName[] {
+    return [...this.#contained.values()].flat();
+  }
+
+  /**
+   * Brings back entries that the last good version of an entry cannot be shown without, and drops its
+   * other links to entries that are gone. Returns true if that changes something.
+   */
+  #addNeeded(name: EntryName): boolean {
+    const version = this.#lastGood.get(nameText(name));
+    if (!version || this.#leftOut.has(nameText(name))) return false;
+    const { model } = this.#options;
+    const shown = new Set(this.#unpruned.map(nameText));
+    const isShown = (id: EntryId, locale: string): boolean =>
+      (translationsOf(model, typeOf({ id })) === 'optional' ? [locale] : this.#options.locales).some((each) =>
+        shown.has(nameText({ id, locale: each })),
+      );
+    const found = neededVersions(version, {
+      model,
+      isMissing: (id, locale) => !isShown(id, locale) && !this.#dropped.has(nameText({ id, locale })),
+      lastGood: (each) => (this.#isHidden(each) ? undefined : this.#options.lastGood(each)),
+    });
+    if (!found || found.needed.length + found.dropped.length === 0) return false;
+    for (const each of found.needed) this.#needed.set(nameText(each), each);
+    for (const each of found.dropped) this.#dropped.add(nameText(each));
+    return true;
   }
 
   /** Takes the next step for an entry. Returns false if it is left out already. */
@@ -244,14 +390,16 @@ export class Isolation {
       this.#replaced.add(name.id);
       if (this.#replace(this.#options.locales, name.id)) return true;
     }
-    const locales = this.#options.isWhole(typeOf(name)) ? this.#options.locales : [name.locale];
+    // Other languages would link to an entry that must exist in all of them.
+    const isWhole = translationsOf(this.#options.model, typeOf(name)) === 'required';
+    const locales = isWhole ? this.#options.locales : [name.locale];
     for (const locale of locales) this.#leftOut.add(nameText({ id: name.id, locale }));
     return true;
   }
 
   /** Replaces an entry by its last good versions. Returns false if one is missing. */
   #replace(locales: readonly string[], id: EntryId): boolean {
-    const versions = locales.map((locale) => this.#options.lastGood({ id, locale }));
+    const versions = locales.map((locale) => this.#versionOf({ id, locale }));
     if (versions.some((version) => version === undefined)) return false;
     for (const version of versions) if (version) this.#lastGood.set(nameText(version), version);
     return true;
@@ -267,14 +415,21 @@ export class Isolation {
       added.delete(name);
       return [version ?? entry];
     });
-    this.#unpruned = [...current, ...[...added].flatMap(([name, version]) => (this.#leftOut.has(name) ? [] : [version]))];
-    const pruned = this.#unpruned.map((entry) =>
-      pruneLinks(entry, model[entry.type]?.fields ?? {}, (id) => this.#leftOut.has(nameText({ id, locale: entry.locale }))),
-    );
+    const others = [...added].flatMap(([name, version]) => (this.#leftOut.has(name) ? [] : [version]));
+    this.#unpruned = [...current, ...others, ...this.#needed.values()];
+    const pruned = this.#unpruned.map((entry) => {
+      const isReplaced = this.#lastGood.has(nameText(entry)) || this.#needed.has(nameText(entry));
+      const { locale } = entry;
+      const isNeeded = (id: EntryId): boolean => this.#needed.has(nameText({ id, locale }));
+      const isGone = (id: EntryId): boolean => {
+        const target = nameText({ id, locale });
+        return this.#leftOut.has(target) || (isReplaced && (this.#dropped.has(target) || isNeeded(id)));
+      };
+      return pruneLinks(entry, model[entry.type]?.fields ?? {}, isGone, isNeeded);
+    });
     this.#entries = pruned.map(({ entry }) => entry);
     this.#linkProblems = pruned.flatMap(({ problems }) => problems);
   }
 }
 
-const nameText = ({ id, locale }: EntryName): string => `${id}.${locale}`;
-const typeOf = ({ id }: EntryName): string => id.slice(0, id.indexOf('/'));
+const typeOf = ({ id }: Pick<EntryName, 'id'>): string => id.slice(0, id.indexOf('/'));

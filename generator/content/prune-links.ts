@@ -1,7 +1,7 @@
 import type { Problem } from '../errors/problem.ts';
 import { graphErrors } from '../graph/errors.ts';
 import { type IsMissing, neededLinks, withoutMissing } from '../graph/missing-links.ts';
-import type { FieldSet } from '../model/content-model.ts';
+import { type FieldSet, factsOf } from '../model/content-model.ts';
 import { fieldPathText } from '../model/content-source.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 
@@ -12,13 +12,19 @@ interface PrunedEntry {
 }
 
 /**
- * Removes the links of an entry to entries that are left out, from lists and optional fields. An
- * entry without such links is returned as it is.
+ * Returns an entry without links to entries that are left out, in lists and optional fields. Required
+ * links may still lead to targets for which `isShown` is true.
  */
-export function pruneLinks(entry: LoadedEntry, declared: FieldSet, isLeftOut: IsMissing): PrunedEntry {
+export function pruneLinks(
+  entry: LoadedEntry,
+  declared: FieldSet,
+  isLeftOut: IsMissing,
+  isShown: IsMissing = () => false,
+): PrunedEntry {
   const fields = withoutMissing(declared, entry.fields, isLeftOut);
   if (fields === entry.fields) return { entry, problems: [] };
-  const problems = neededLinks(declared, entry.fields, isLeftOut).map(({ path, id }) => {
+  const needed = neededLinks(declared, entry.fields, isLeftOut).filter(({ id }) => !isShown(id));
+  const problems = needed.map(({ path, id }) => {
     const where = entry.locate(path);
     return graphErrors.LINK_LEFT_OUT({ field: where.field ?? fieldPathText(path), target: id }, { where });
   });
@@ -27,6 +33,22 @@ export function pruneLinks(entry: LoadedEntry, declared: FieldSet, isLeftOut: Is
 
 /** The fields of a cached entry are read on demand, so the entry must not be copied with them. */
 function withFields(entry: LoadedEntry, fields: LoadedEntry['fields']): LoadedEntry {
-  const { id, type, slug, locale, origin, locate, texts, source, plainTexts, standIns, borrowed, visibility } = entry;
-  return { id, type, slug, locale, origin, locate, fields, texts, source, plainTexts, standIns, borrowed, visibility };
+  const { id, type, slug, locale, origin, locate, texts, source, plainTexts, standIns, borrowed, folder, visibility } = entry;
+  const own = {
+    id,
+    type,
+    slug,
+    locale,
+    origin,
+    locate,
+    fields,
+    texts,
+    source,
+    plainTexts,
+    standIns,
+    borrowed,
+    folder,
+    visibility,
+  };
+  return { ...own, ...factsOf(entry) };
 }

@@ -1,15 +1,14 @@
-import { join, relative, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import type { Problem } from '../errors/problem.ts';
 import { amendGraph, entryKey } from '../graph/amend-graph.ts';
 import { type BuiltGraph, buildGraph } from '../graph/build-graph.ts';
 import type { AssetCache } from '../images/asset-cache.ts';
 import { contentPictures } from '../images/content-pictures.ts';
 import { createImageLibrary } from '../images/image-library.ts';
-import { translationsOf } from '../model/content-model.ts';
 import type { ContentSource, Fallbacks, UnreadItem } from '../model/content-source.ts';
-import type { ShownAt } from '../model/visibility.ts';
+import { describeVisibility, isPublic, type ShownAt, type View } from '../model/visibility.ts';
 import { listHrefs } from '../read/list-hrefs.ts';
-import { type ContentLoader, createContentLoader } from '../read/load-content.ts';
+import { type ContentLoader, createContentLoader, type LoadedContent } from '../read/load-content.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 import { emptyFields } from '../read/validate-entry.ts';
 import { type MarkdownSettings, markdownSettings } from '../rich-text/markdown-settings.ts';
@@ -29,10 +28,12 @@ import { LinkChecker } from './check-links.ts';
 import { type ContentCache, openContentCache } from './content-cache.ts';
 import { bothBetween, dueReviews } from './due-reviews.ts';
 import { faviconFile } from './favicon.ts';
+import { type EntryName, nameText } from './find-entries.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { type HiddenEntries, hiddenEntries } from './hidden-entries.ts';
+import { type HiddenEntries, hiddenEntries, visibilitiesOf } from './hidden-entries.ts';
 import { type IsolatedEntry, Isolation } from './isolate-entries.ts';
 import { listSiteRoutes, routesOf } from './list-site-routes.ts';
+import { type LostEntries, lostEntries } from './lost-entries.ts';
 import { type FileLister, fileLister, prepareMedia } from './prepare-media.ts';
 import { publicFiles } from './public-files.ts';
 import { perEntry, type ReadMemory } from './read-memory.ts';
@@ -51,6 +52,8 @@ export interface SiteContent extends Entries, Texts, Media, Routes {
   readonly hidden: HiddenEntries;
   /** Entries that are left out or show their last good version. */
   readonly isolated: readonly IsolatedEntry[];
+  /** Entries that are left out, and what the site loses with them. */
+  readonly lost: LostEntries;
   /**
    * Compares translations and renders formatted texts one by one, and yields the problems of each.
    * Expensive.
@@ -103,8 +106,21 @@ interface SiteReaderOptions {
 /** Texts of so many new entries are checked at once: an editor who saves an entry waits for them. */
 const maxEdited = 20;
 
-/** Opens the cache of a site's content; undefined if our own code has no hash. */
-export async function openSiteCache(site: LoadedSite, codeHash: string): Promise<ContentCache | undefined> {
+/**
+ * Returns the view of a run. The parts of a site are one output, whose name the config has: `out` is
+ * the folder of a part.
+ */
+export function viewOf({ root, out, definition, drafts, visibleAt }: LoadedSite, isPart = false): View {
+  const output = isPart ? resolve(root, definition.out ?? 'dist') : out;
+  return { output: relative(root, output), isPreview: drafts === true || visibleAt !== undefined };
+}
+
+/** Opens the cache of a site's content for a view; undefined if our own code has no hash. */
+export async function openSiteCache(
+  site: LoadedSite,
+  codeHash: string,
+  view: View = viewOf(site),
+): Promise<ContentCache | undefined> {
   if (codeHash === '') return undefined;
   const { definition, tags, pathPrefix, unprefixed } = site;
   const { model, typography, linksNameLanguage, sameInAllLanguages } = definition;
@@ -116,8 +132,12 @@ export async function openSiteCache(site: LoadedSite, codeHash: string): Promise
     folder: join(site.cache, contentCacheFolder(site.source)),
     code: contentHash(codeHash, rules),
     model,
+    view: viewName(view),
+    otherView: view.isPreview ? viewName({ ...view, isPreview: false }) : undefined,
   });
 }
+
+const viewName = ({ output, isPreview }: View): string => contentHash(output, String(isPreview));
 
 /** Values that all steps of a read share. */
 interface ReaderParts extends SiteReaderOptions {
@@ -180,23 +200,39 @@ async function readSite(source: ContentSource, routes: RouteList, parts: ReaderP
   const reviews = dueReviews(loaded.entries, site.definition.model, shownAt.time);
   const visible = hiddenEntries(loaded, shownAt, site);
   const hidden = { ...visible, between: bothBetween(visible.between, reviews.between) };
+  const lastGood = (name: EntryName): LoadedEntry | undefined =>
+    [memory?.lastGood(name), contentCache?.lastGood(name.id, name.locale)].find((each) => each && isPublic(each, shownAt));
   const isolation = new Isolation({
-    ...{ loaded, policy, model: site.definition.model, locales: site.locales },
-    lastGood: (name) => memory?.lastGood(name) ?? contentCache?.lastGood(name.id, name.locale),
-    isWhole: (type) => translationsOf(site.definition.model, type) === 'required',
+    ...{ loaded, policy, lastGood, model: site.definition.model, locales: site.locales },
   });
   for (;;) {
     const round = await readRound({ files, isolation, added, hidden, routes, fallbacks: source.fallbacks }, parts);
-    const found = [...loaded.problems, ...reviews.problems, ...isolation.linkProblems, ...round.problems, ...round.textProblems];
+    const all = [...loaded.problems, ...reviews.problems, ...isolation.linkProblems, ...round.problems, ...round.textProblems];
+    const found = all.filter((problem) => !isolation.isOfUnlisted(problem));
     const late = new Set(policy.checksAllTexts ? [] : round.textProblems);
     const { graph, entries } = round.content;
     if (!isolation.contain(found, late, () => listUsedEntries({ site, graph, entries }))) {
       memory?.replaceGood(isolation.unpruned);
-      const problems = new Set([...isolation.contained, ...found]);
-      return { ...round.content, hidden, problems: inOrder(isolation.settle(problems, late)), isolated: isolation.list() };
+      const problems = new Set([...isolation.contained, ...found.filter((problem) => !isolation.isEcho(problem))]);
+      return {
+        ...{ ...round.content, problems: inOrder(isolation.settle(problems, late)), isolated: isolation.list() },
+        lost: lostEntries({ ...{ site, loaded, lastGood }, leftOut: isolation.leftOut(), shown: isolation.listed }),
+        hidden: withVersions(hidden, { loaded, isolation, shownAt }),
+      };
     }
     routes.clear();
   }
+}
+
+/** Adds the times of the versions that are shown in place of others: pages change at these, too. */
+function withVersions(
+  hidden: HiddenEntries,
+  { loaded, isolation, shownAt }: { readonly loaded: LoadedContent; readonly isolation: Isolation; readonly shownAt: ShownAt },
+): HiddenEntries {
+  const { visibilities } = isolation;
+  if (visibilities.length === 0) return hidden;
+  const { report, between } = describeVisibility([...visibilitiesOf(loaded), ...visibilities], shownAt);
+  return { ...hidden, report, between: bothBetween(hidden.between, between) };
 }
 
 interface RoundInput {
@@ -210,7 +246,7 @@ interface RoundInput {
 }
 
 interface Round {
-  readonly content: Omit<SiteContent, 'problems' | 'isolated' | 'hidden'>;
+  readonly content: Omit<SiteContent, 'problems' | 'isolated' | 'lost' | 'hidden'>;
   readonly problems: readonly Problem[];
   /** Problems of formatted texts and translations that were checked in this round. */
   readonly textProblems: readonly Problem[];
@@ -283,7 +319,7 @@ async function readRound(input: RoundInput, parts: ReaderParts): Promise<Round> 
       async saveCache(isPublished) {
         const isSound = linked.problems.length === 0 && !isolation.hasIsolated;
         const soundAmong = isSound ? links.surroundings : undefined;
-        await contentCache?.save({ entries: isolation.unpruned, texts, soundAmong, isPublished });
+        await contentCache?.save({ entries: isolation.unpruned, texts, soundAmong, isPublished, kept: isolation.kept });
         if (isPublished && !isolation.hasIsolated) await routeMemory?.save();
       },
     },
@@ -318,8 +354,9 @@ function linkEntries(
     };
     return emptyFields(model[type]?.fields ?? {}, { addText, placeholder });
   };
-  const { entries, refusedFiles } = isolation;
+  const { entries, refusedFiles, unlisted } = isolation;
   return buildGraph(entries, {
+    isUnlisted: unlisted.size === 0 ? undefined : (entry) => unlisted.has(nameText(entry)),
     ...{ model, locales, tags, sameInAllLanguages: new Set(sameInAllLanguages) },
     ...{ languages: contentLanguages(definition.locales), fallbacks },
     ...{ entriesName, refusedFiles, whyHidden: hidden.why, memory: memory?.graph, agreements: contentCache?.agreements },

@@ -54,6 +54,8 @@ interface GraphOptions {
    * missing.
    */
   readonly refusedFiles?: readonly string[] | undefined;
+  /** True for an entry that others may show, and that is in no list. By default, all are listed. */
+  readonly isUnlisted?: ((entry: Pick<ContentEntry, 'id' | 'locale'>) => boolean) | undefined;
   /** Returns why an entry is hidden, as the end of a sentence; undefined if no hidden one has this name. */
   readonly whyHidden?: ((id: string, locale: string) => string | undefined) | undefined;
   /** True if nothing is published while there is this problem. By default, each prevents it. */
@@ -89,12 +91,20 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
   const shownEntries = listShown(lookup, options);
   const shown = (id: EntryId, locale: string): ContentEntry | undefined =>
     shownEntries.get(typeOf(id))?.get(locale)?.[byType.get(typeOf(id))?.slugs.numberOf(slugOf(id)) ?? -1];
+  const { isUnlisted } = options;
+  const isListed = ({ versions, standInOf }: TypeEntries, locale: string, number: number): boolean =>
+    !isUnlisted?.(versions.get(locale)?.[number] ?? standInOf(number, locale));
+  const listed = (type: string, locale: string, ofLocale: readonly (ContentEntry | undefined)[]) => {
+    const ofType = byType.get(type);
+    if (!isUnlisted || !ofType) return ofLocale;
+    return ofLocale.map((entry, number) => (entry && isListed(ofType, locale, number) ? entry : undefined));
+  };
+  const withoutGaps = (ofLocale: readonly (ContentEntry | undefined)[]): readonly (ContentEntry | undefined)[] =>
+    ofLocale.includes(undefined) ? ofLocale.filter(isEntry) : ofLocale;
   const lists = new Map(
     [...shownEntries].map(([type, ofType]) => [
       type,
-      new Map(
-        [...ofType].map(([locale, ofLocale]) => [locale, ofLocale.includes(undefined) ? ofLocale.filter(isEntry) : ofLocale]),
-      ),
+      new Map([...ofType].map(([locale, ofLocale]) => [locale, withoutGaps(listed(type, locale, ofLocale))])),
     ]),
   );
   const ofType = (type: string, locale: string): readonly ContentEntry[] =>
@@ -251,7 +261,7 @@ function translationFile(file: string, from: string, to: string): string {
 
 function* missingTranslations(
   byType: ReadonlyMap<string, TypeEntries>,
-  { locales, refusedFiles, whyHidden }: GraphOptions,
+  { locales, refusedFiles, whyHidden, isUnlisted }: GraphOptions,
 ): Generator<Problem> {
   for (const [type, { slugs, versions, translations }] of byType) {
     if (translations !== 'required') continue;
@@ -259,6 +269,7 @@ function* missingTranslations(
       for (const locale of locales) {
         if (versions.get(locale)?.[number]) continue;
         const first = firstVersion(versions, number);
+        if (isUnlisted?.(first)) continue;
         const expectedFile = translationFile(first.origin.file, first.locale, locale);
         const id = `${type}/${slugs.at(number)}`;
         if (isRefused(id, refusedFiles)) continue;

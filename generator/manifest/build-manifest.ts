@@ -61,6 +61,17 @@ export interface Shard {
   readonly count: number;
   /** Fingerprint of the whole site's inputs, equal in all its shards. */
   readonly inputs: string;
+  /** Pages that the whole site lacks because of problems; absent if there are none, or if it is accepted. */
+  readonly lost?: LostPages | undefined;
+}
+
+/** Pages that a site would have without the problems of its content. */
+export interface LostPages {
+  readonly paths: readonly string[];
+  /** Number of entries, each language counted, whose paths are unknown. */
+  readonly unknown: number;
+  /** Descriptions of the causes, that of most entries first. */
+  readonly causes: readonly string[];
 }
 
 /** Record of everything that a build emitted. The next build compares its pages with it. */

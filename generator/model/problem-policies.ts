@@ -19,6 +19,11 @@ export interface CodePolicies {
 export interface ProblemPolicies extends CodePolicies {
   /** Policies by content type: { post: { default: 'leave-out' } }. Default: none. */
   readonly types?: Readonly<Record<string, CodePolicies>>;
+  /**
+   * True: a run may remove any number of pages because of problems, as with `--allow-shrink`.
+   * Default: false.
+   */
+  readonly allowShrink?: boolean;
 }
 
 /** Policies of one run, which come before those of the site. */

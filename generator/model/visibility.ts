@@ -16,7 +16,19 @@ export interface ShownAt {
   readonly drafts?: boolean | undefined;
 }
 
+/** Output as a group of people sees it. What was published for one view is never shown in another. */
+export interface View {
+  /** Name of the output that stays the same from run to run. */
+  readonly output: string;
+  /** True if the run chose the time or shows drafts: its readers are not the public. */
+  readonly isPreview: boolean;
+}
+
 export type HiddenAs = 'draft' | 'future' | 'expired';
+
+/** True if a version of an entry may be seen. Everything that brings values to a page asks this. */
+export const isPublic = ({ visibility }: { readonly visibility?: Visibility | undefined }, shownAt: ShownAt): boolean =>
+  hiddenAs(visibility, shownAt) === undefined;
 
 /** Returns why an entry is hidden; undefined if it is visible. */
 export function hiddenAs(visibility: Visibility | undefined, { time, drafts }: ShownAt): HiddenAs | undefined {

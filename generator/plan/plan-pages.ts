@@ -88,6 +88,8 @@ export interface PageSurvey {
   readonly own: number;
   /** Number of them that cannot be reused as published. */
   readonly changed: number;
+  /** Number of pages that are published already, also those of other parts. */
+  readonly known: number;
   /** Of the content of all pages. */
   readonly fingerprint: string;
   readonly offlineRoutes: readonly Route[];
@@ -103,7 +105,9 @@ export function surveyPages(pages: Iterable<PlannedPage>, rendering: Rendering, 
   const uses: FileUse[] = [];
   let own = 0;
   let changed = 0;
-  for (const { route, fingerprint, inputs, slices, cause, isOwn } of pages) {
+  let known = 0;
+  for (const { route, fingerprint, inputs, slices, published, cause, isOwn } of pages) {
+    if (published) known++;
     hash.update(`${route.path} ${fingerprint} ${inputs.template} ${inputs.shared} ${inputs.document} ${slices}\n`);
     if (isOwn) own++;
     if (isOwn && cause !== 'none') changed++;
@@ -116,7 +120,7 @@ export function surveyPages(pages: Iterable<PlannedPage>, rendering: Rendering, 
     if (cardPath !== undefined && whole.card) cards.set(cardPath.slice(1), whole.card);
     if (isShowing) uses.push(...rendering.filesOf(whole.data).uses);
   }
-  return { own, changed, fingerprint: hash.digest('hex').slice(0, fingerprintLength), offlineRoutes, cards, uses };
+  return { own, changed, known, fingerprint: hash.digest('hex').slice(0, fingerprintLength), offlineRoutes, cards, uses };
 }
 
 /** In hex characters. */

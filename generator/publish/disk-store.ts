@@ -16,7 +16,7 @@ import { type LockHolder, takeLock } from './output-lock.ts';
 import type { NewBuild, OutputReader, OutputStore } from './output-store.ts';
 import { markerFile, nextFolder, unfinishedMark, writeNote } from './own-notes.ts';
 import { type BuildFolders, readPublishedManifest, removeOldManifests, saveManifest } from './published-build.ts';
-import { publishedModes } from './published-modes.ts';
+import { publishedModes, workFolderMode } from './published-modes.ts';
 import { removeFile } from './remove-output.ts';
 import { type FolderSurvey, type FolderTimes, haveTimes, surveyFolder } from './survey-folder.ts';
 import { refuseForeign, removeJournal, removeWorkFolder } from './work-folder.ts';
@@ -77,6 +77,7 @@ export async function openDiskStore(options: DiskStoreOptions): Promise<OutputSt
       const save = (manifest: BuildManifest) => saveManifest(manifests, manifest, writes);
       return {
         published: published && withoutFiles(published, survey.damaged),
+        list,
         damaged: survey.damaged,
         foreign: survey.foreign,
         begin: () => guardOutput(out, () => (inPlace ? openInPlace({ out, save }) : slots.begin(survey, isSpareComplete))),
@@ -110,6 +111,7 @@ class OutputSlots {
   /** Completes the exchange of a run that was stopped between its two renames. */
   async recover(): Promise<void> {
     await checkNeighbours([this.#spare, this.#leaving]);
+    await this.#hideSpare();
     if (!(await exists(this.#leaving))) return;
     if (!(await exists(this.#out))) return rename(this.#leaving, this.#out);
     await refuseForeign(this.#leaving, this.#out);
@@ -131,7 +133,7 @@ class OutputSlots {
     if (spareManifest === undefined) await removeWorkFolder(this.#spare, this.#out);
     await mkdir(this.#spare, { recursive: true });
     await removeJournal(this.#spare);
-    await chmod(this.#spare, publishedModes.folder);
+    await chmod(this.#spare, workFolderMode);
     // If this run is stopped from here on, the next one does not trust the spare slot.
     await writeNote(this.#spare, markerFile, unfinishedMark);
     // With the list of the published folder, the journal need not name each file that is linked.
@@ -155,11 +157,19 @@ class OutputSlots {
     linkForeign(out, spare, foreign);
     await saveManifest(this.#manifests, manifest, this.#writes);
     await writeNote(spare, markerFile, `${manifest.id}\n`);
+    await chmod(spare, publishedModes.folder);
     if (!(await exists(out))) await rename(spare, out);
     else if (!(await exchangeFolders(out, spare))) await this.#changePlaces();
+    await this.#hideSpare();
     // The build is published: an error of the cleanup costs disk space, no more.
     unlinkQuietly(spare, out, foreign);
     await this.#removeOldManifests(manifest.id).catch(() => {});
+  }
+
+  /** Makes the spare slot, which has what was published before, private. One that is private is not touched. */
+  async #hideSpare(): Promise<void> {
+    const stats = await stat(this.#spare).catch(() => undefined);
+    if (stats && (stats.mode & 0o777) !== workFolderMode) await chmod(this.#spare, workFolderMode).catch(() => {});
   }
 
   /**

@@ -1,7 +1,18 @@
 import { defineError, defineErrors } from '../errors/define-errors.ts';
+import { formatCount } from '../errors/format-count.ts';
 import { freeOn, type RefusedWrite } from '../errors/system-errors.ts';
 
 const repairFolder = 'Copy the folder again. On the machine that generates the site, run `boreal clean` and `boreal generate`.';
+
+const allowed =
+  'Fix the cause. If these pages should go, run once with --allow-shrink, or set `allowShrink: true` in `policies` of the config.';
+/** More causes than this are in the list of problems. */
+const maxCauses = 3;
+
+function causesText(causes: readonly string[]): string {
+  const more = causes.length > maxCauses ? `; and ${formatCount(causes.length - maxCauses)} more` : '';
+  return `${causes.length === 1 ? 'Cause' : 'Causes'}: ${causes.slice(0, maxCauses).join('; ')}${more}.`;
+}
 
 export const outputErrors = defineErrors('OUTPUT', {
   NOT_WRITABLE: defineError<RefusedWrite>({
@@ -57,6 +68,18 @@ export const outputErrors = defineErrors('OUTPUT', {
     message: (p) =>
       `The output folder ${p.folder} is in the public folder ${p.publicFolder}, so that each build would publish the one before. Nothing was changed.`,
     hint: 'Choose an output folder outside it with --out.',
+  }),
+  SHRUNK: defineError<{ lost: number; before: number; causes: readonly string[] }>({
+    title: 'A run would remove many pages because of problems',
+    message: (p) =>
+      `${formatCount(p.lost)} of ${formatCount(p.before)} published pages would disappear because of problems. ${causesText(p.causes)} Nothing was published.`,
+    hint: allowed,
+  }),
+  TYPE_LOST: defineError<{ type: string; lost: number; total: number; causes: readonly string[] }>({
+    title: 'Most of the entries of a type would be left out of a first build',
+    message: (p) =>
+      `${p.lost === p.total ? `All ${formatCount(p.total)}` : `${formatCount(p.lost)} of ${formatCount(p.total)}`} entries of the type “${p.type}” would be left out because of problems. ${causesText(p.causes)} Nothing was published.`,
+    hint: allowed,
   }),
   SHARD_UNREADABLE: defineError<{ folder: string }>({
     title: 'A folder has no part of a site',

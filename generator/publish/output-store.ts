@@ -1,5 +1,6 @@
 import type { BuildManifest } from '../manifest/build-manifest.ts';
 import type { OutputFile } from '../support/output-file.ts';
+import type { FolderList } from './folder-list.ts';
 import type { Slots } from './slot-writer.ts';
 
 /** Reads emitted files, for servers. */
@@ -11,6 +12,8 @@ export interface OutputReader {
 export interface OutputStore {
   /** Manifest of the published build; undefined if the cache does not have it. */
   readonly published: BuildManifest | undefined;
+  /** List of the published files, which stays without a cache; undefined if nothing is published. */
+  readonly list: FolderList | undefined;
   /** Paths of published files that are missing on disk or have another size. */
   readonly damaged: ReadonlySet<string>;
   /** Paths of files in the published folder that Boreal did not write. */

@@ -6,6 +6,9 @@ import { dirname, join } from 'node:path';
  */
 export const publishedModes = { folder: 0o755, file: 0o644 } as const;
 
+/** Mode of a work folder, which has texts that are not published, or not any more. */
+export const workFolderMode = 0o700;
+
 /**
  * Sets modes of new files and folders. Reading the umask would change it for a moment, in all
  * threads.

@@ -73,12 +73,25 @@ export interface EntryCache {
   /** Sets the stamp of a file whose content is unchanged. */
   restamp(name: string, state: EntryState): void;
   /**
-   * Returns the name of the record that the last published build showed of the entry with this key,
-   * whatever was added since.
+   * Returns the name of the record that a view last had of the entry with this key, whatever was
+   * added since.
    */
-  published(key: string): string | undefined;
-  /** Yields the names of all records of the last published build. */
-  allPublished(): Iterable<string>;
+  published(view: string, key: string): string | undefined;
+  /** Yields the keys and names of all records of a view. */
+  allPublished(view: string): Iterable<readonly [key: string, name: string]>;
+  /** Views that have records, the last published one first. */
+  views(): readonly string[];
+  /** Returns the note of a pack whose records are to be saved. */
+  noteOf(saved: SavedEntries): string;
+}
+
+/** Facts about the records that a pack is saved with. */
+export interface SavedEntries {
+  readonly surroundings: Surroundings | undefined;
+  /** Views with records, the last published one first. */
+  readonly views: readonly string[];
+  /** True if the records without a view are those of the first view. */
+  readonly isPublished: boolean;
 }
 
 /** Returns the key of an entry that is the same in every source and every version of it. */
@@ -102,22 +115,20 @@ export function countPlainTexts(entry: Pick<EntryRecord, 'fields' | 'texts'>, de
 export const entryRecordBytes = (entry: EntryRecord): Uint8Array => Buffer.from(JSON.stringify(entry));
 
 /**
- * Opens a pack of entries. After a published build, its records are the ones of that build. After
- * any other run, each record of the last published build has a second name with a prefix.
+ * Opens a pack of entries. After a published build, its records are those of that view too. Records
+ * of other views, and after any other run of each view, have names that begin with the view.
  */
 export function openEntryCache(pack: RecordPack): EntryCache {
-  const [entries = '', places = ''] = pack.note.split(separator);
-  const before = places === '' ? undefined : { entries, places };
+  const { surroundings: before } = parseNote(pack.note);
   const publishedNames = perSave(pack, publishedNamesIn);
-  const publish = (key: string, savedName: string): string => {
-    const name = publishedPrefix + key;
+  const publish = (view: string, key: string, savedName: string): string => {
+    const name = viewPrefix(view) + key;
     if (!pack.has(name)) pack.restore(name, savedName);
     return name;
   };
   return {
     state: (name) => parseState(pack.stamp(name)),
-    soundAmong: (name) =>
-      before && pack.has(name) && !pack.isNew(name) && !name.startsWith(publishedPrefix) ? before : undefined,
+    soundAmong: (name) => (before && pack.has(name) && !pack.isNew(name) && !isOfView(name) ? before : undefined),
     hasStamp: (name, stamp) => pack.stamp(name)?.startsWith(stamp + separator) === true,
     read(name) {
       const bytes = pack.read(name);
@@ -125,19 +136,23 @@ export function openEntryCache(pack: RecordPack): EntryCache {
     },
     add: (name, state, entry) => pack.add(name, stateText(state), entry),
     restamp: (name, state) => pack.restamp(name, stateText(state)),
-    published(key) {
-      const savedName = publishedNames().get(key);
-      return savedName === undefined ? undefined : publish(key, savedName);
+    published(view, key) {
+      const savedName = publishedNames().get(view)?.get(key);
+      return savedName === undefined ? undefined : publish(view, key, savedName);
     },
-    *allPublished() {
-      for (const [key, savedName] of publishedNames()) yield publish(key, savedName);
+    *allPublished(view) {
+      for (const [key, savedName] of publishedNames().get(view) ?? []) yield [key, publish(view, key, savedName)];
     },
+    views: () => parseNote(pack.note).views,
+    noteOf: noteText,
   };
 }
 
 const separator = ' ';
-/** Begins the names of records that are stored as part of the last published build only. */
-const publishedPrefix = ' ';
+/** Begins the names of records that are stored for a view only. */
+const viewMark = ' ';
+const viewPrefix = (view: string): string => `${viewMark}${view}${separator}`;
+const isOfView = (name: string): boolean => name.startsWith(viewMark);
 const publishedMark = 'published';
 
 /** Computes a value once for each time that the pack was saved. */
@@ -149,14 +164,18 @@ function perSave<V>(pack: RecordPack, compute: (pack: RecordPack) => V): () => V
   };
 }
 
-function publishedNamesIn({ saved, note }: RecordPack): ReadonlyMap<string, string> {
-  const isPublished = note.split(separator)[2] === publishedMark;
-  const names = new Map<string, string>();
+/** Returns the names of the saved records by view and key. */
+function publishedNamesIn({ saved, note }: RecordPack): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const { views, isPublished } = parseNote(note);
+  const byView = new Map(views.map((view) => [view, new Map<string, string>()]));
+  const lastView = isPublished ? views[0] : undefined;
   for (const name of saved.keys()) {
-    const state = isPublished || name.startsWith(publishedPrefix) ? parseState(saved.stampOf(name)) : undefined;
+    const view = isOfView(name) ? name.slice(viewMark.length, name.indexOf(separator, viewMark.length)) : lastView;
+    const names = view === undefined ? undefined : byView.get(view);
+    const state = names && parseState(saved.stampOf(name));
     if (state) names.set(state.key, name);
   }
-  return names;
+  return byView;
 }
 
 const stateText = ({ stamp, hash, plainTexts, key, visibility }: EntryState): string =>
@@ -181,6 +200,15 @@ function parseState(text: string | undefined): EntryState | undefined {
   };
 }
 
-/** Returns the text that a pack stores for the fingerprints of link targets. */
-export const surroundingsNote = (surroundings: Surroundings | undefined, isPublished: boolean): string =>
-  [surroundings?.entries ?? '', surroundings?.places ?? '', isPublished ? publishedMark : ''].join(separator);
+/** Returns the note of a pack: fingerprints of link targets, views, and a mark. */
+const noteText = ({ surroundings, views, isPublished }: SavedEntries): string =>
+  [surroundings?.entries ?? '', surroundings?.places ?? '', views.join(','), isPublished ? publishedMark : ''].join(separator);
+
+function parseNote(note: string): SavedEntries {
+  const [entries = '', places = '', views = '', mark] = note.split(separator);
+  return {
+    surroundings: places === '' ? undefined : { entries, places },
+    views: views === '' ? [] : views.split(','),
+    isPublished: mark === publishedMark,
+  };
+}

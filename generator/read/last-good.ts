@@ -6,6 +6,8 @@ import type { LoadedEntry } from './loaded-entry.ts';
 
 interface LastGoodOptions {
   readonly cache: EntryCache;
+  /** Views whose records count, the first one first. */
+  readonly views: readonly string[];
   /** Returns the cached text of a reference. */
   readonly cachedText: (reference: string) => unknown;
   readonly model: ContentModel;
@@ -14,17 +16,18 @@ interface LastGoodOptions {
 export type LastGood = (id: EntryId, locale: string) => LoadedEntry | undefined;
 
 /**
- * Returns a function that finds an entry as the last published build showed it: the source may have
- * another version since, or none. Undefined if the cache does not have all of it.
+ * Returns a function that finds an entry as a view last published it without a problem; undefined if
+ * the cache does not have all of it. Its times may have passed since.
  */
-export function lastGoodEntries({ cache, cachedText, model }: LastGoodOptions): LastGood {
+export function lastGoodEntries({ cache, views, cachedText, model }: LastGoodOptions): LastGood {
   // Nothing else has the values of a record that gets damaged after it was found.
   const cached = new CachedEntries({ cache, cachedText, model, validate: () => ({ fields: {}, texts: [] }) });
   const entries = new Map<string, LoadedEntry>();
   return (id, locale) => {
     const [type = '', ...slug] = id.split('/');
     const about = { type, slug: slug.join('/'), locale };
-    const name = cache.published(entryKey(about));
+    const key = entryKey(about);
+    const name = views.map((view) => cache.published(view, key)).find((each) => each !== undefined);
     const record = name === undefined ? undefined : cache.read(name);
     const isWhole = record?.texts.every(({ richText, text }) => (text ?? cachedText(richText)) !== undefined);
     if (name === undefined || !record || !isWhole) return undefined;

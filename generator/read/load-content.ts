@@ -2,7 +2,7 @@ import type { Problem } from '../errors/problem.ts';
 import { type EntryId, factsOf } from '../model/content-model.ts';
 import type { ContentSource, RawEntry, SourceItem, UnreadItem } from '../model/content-source.ts';
 import { contentErrors } from '../model/errors.ts';
-import { hiddenAs, type ShownAt } from '../model/visibility.ts';
+import { hiddenAs, isPublic, type ShownAt } from '../model/visibility.ts';
 import { folderOf } from '../rich-text/relative-links.ts';
 import { TextSet } from '../store/text-set.ts';
 import { closestName } from '../support/closest-name.ts';
@@ -145,7 +145,7 @@ export function createContentLoader(options: LoaderOptions): ContentLoader {
 function contentOf({ entry, problems }: LoadedItem, { file }: UnreadItem, shownAt: ShownAt): LoadedContent {
   const empty = { entries: [], problems, refusedFiles: [], refused: [] };
   if (!entry) return { ...empty, refusedFiles: [file.origin.file], refused: [nameOf(file)] };
-  return hiddenAs(entry.visibility, shownAt) ? { ...empty, hidden: [entry] } : { ...empty, entries: [entry] };
+  return isPublic(entry, shownAt) ? { ...empty, entries: [entry] } : { ...empty, hidden: [entry] };
 }
 
 /** Returns the problems that a source has reported with an item. */
@@ -191,10 +191,10 @@ async function collectEntries(
     const reason = entry && hiddenAs(entry.visibility, shownAt);
     if (entry && reason) {
       hidden.push(entry);
-      // Nobody sees the others before its author makes it visible.
-      const shown = reason === 'future' ? own : own.filter(({ code }) => code.startsWith('CONTENT_VISIBLE_'));
+      const shown = reason === 'future' || isUnread(entry) ? own : own.filter(({ code }) => code.startsWith('CONTENT_VISIBLE_'));
       problems.push(...shown);
       if (shown.length > 0) refused.push(nameOf(entry));
+      refusedFiles.push(...filesWithErrors(shown));
       continue;
     }
     problems.push(...own);
@@ -202,11 +202,17 @@ async function collectEntries(
     else {
       const raw = 'file' in item ? item.file : item.entry;
       if (raw) refused.push(nameOf(raw));
-      refusedFiles.push(...own.flatMap(({ severity, where }) => (severity === 'error' && where ? [where.file] : [])));
+      refusedFiles.push(...filesWithErrors(own));
     }
   }
   return { entries, hidden, problems, refusedFiles, refused };
 }
+
+/** True for an entry whose file could not be parsed. */
+const isUnread = ({ standIns = [] }: LoadedEntry): boolean => standIns.some((path) => path.length === 0);
+
+const filesWithErrors = (problems: readonly Problem[]): readonly string[] =>
+  problems.flatMap(({ severity, where }) => (severity === 'error' && where ? [where.file] : []));
 
 const nameOf = ({ type, slug, locale, origin }: Pick<RawEntry, 'type' | 'slug' | 'locale' | 'origin'>): RefusedEntry => ({
   id: `${type}/${slug}` as EntryId,

@@ -33,6 +33,8 @@ export interface GenerateReport {
   readonly stages: readonly StageReport[];
   /** Paths of files in the output folder that Boreal did not write and carried over. */
   readonly foreign: readonly string[];
+  /** Paths of pages that were published before and are not any more, for any reason. */
+  readonly removed: readonly string[];
   /** Entries that are left out or show their last good version. */
   readonly isolated: readonly IsolatedEntry[];
   /** Entries that are not visible now, or not for ever. */

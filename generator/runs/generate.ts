@@ -14,6 +14,7 @@ import { makePages, type PublishedBuild, publishBuild } from './make-build.ts';
 import { type Means, openMeans } from './open-means.ts';
 import { planBuild } from './plan-build.ts';
 import { readMaterial } from './read-material.ts';
+import { refuseShrinking } from './refuse-shrinking.ts';
 import { describeStart, type RunResult, recordRun, repeatLastRun } from './repeat-run.ts';
 import { createStageTimer } from './stage-timer.ts';
 
@@ -60,6 +61,9 @@ async function run(options: GenerateOptions, means: Means): Promise<RunResult> {
   const store = await openDiskStore({ out: site.out, manifests: join(site.cache, 'builds'), inPlace, onWait, writes, now });
   try {
     const plan = await planBuild({ options, means, material, store });
+    const { isFirst, before, removed } = plan;
+    const { lost, problems: found } = content;
+    refuseShrinking({ lost, isFirst, before, removed, site, parts: options.shard?.count, problems: found });
     if (plan.unchanged) timer.skip('render', 'publish');
     const work = { options, means, material, store, plan, timer };
     const build: PublishedBuild = plan.unchanged
@@ -77,6 +81,7 @@ async function run(options: GenerateOptions, means: Means): Promise<RunResult> {
     return {
       report: {
         ...{ routes: plan.survey.own, rendered, files, written, bytes, stages, problems },
+        removed,
         ...{ foreign: store.foreign, isolated: content.isolated, visibility: content.hidden.report },
       },
       inputs,

@@ -9,6 +9,7 @@ import {
   type Shard,
 } from '../manifest/build-manifest.ts';
 import { pageFilePaths, payloadFilePath } from '../manifest/page-files.ts';
+import { publishedPages } from '../plan/removed-pages.ts';
 import { diskReader, openDiskStore } from '../publish/disk-store.ts';
 import { defaultKeepBuilds, listEarlierCode } from '../publish/earlier-code.ts';
 import { outputErrors } from '../publish/errors.ts';
@@ -21,8 +22,10 @@ import { createSlotWriter } from '../publish/slot-writer.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { createCacheWrites } from '../store/cache-writes.ts';
 import { createScratchLines } from '../store/scratch-lines.ts';
+import { compareText } from '../support/compare-text.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { createTaskQueue } from '../support/task-queue.ts';
+import { refuseShrinking } from './refuse-shrinking.ts';
 
 /** Result of `mergeShards`. */
 export interface MergeReport {
@@ -31,6 +34,8 @@ export interface MergeReport {
   /** Files that differ from what was published. */
   readonly written: number;
   readonly bytes: number;
+  /** Paths of pages that were published before and are not any more, for any reason. */
+  readonly removed: readonly string[];
   /** Paths of files in the output folder that Boreal did not write and carried over. */
   readonly foreign: readonly string[];
   /** Warnings. */
@@ -102,6 +107,10 @@ export async function mergeShards({
   try {
     return await guardOutput(site.out, async () => {
       const { published } = store;
+      const before = [...publishedPages(store)];
+      const isThere = (path: string): boolean => shards.some(({ manifest: part }) => part.page(path) !== undefined);
+      const removed = before.filter((path) => !isThere(path)).sort(compareText);
+      refuseShrinking({ lost: lostIn(shards), removed, isFirst: before.length === 0, before, site, problems: [] });
       const { slots, spare, publish } = await store.begin();
       const writer = createSlotWriter(slots);
       const manifest = createManifestWriter(undefined, pageText);
@@ -138,12 +147,24 @@ export async function mergeShards({
       const merged = manifest.finish();
       await publish(merged);
       const { pageCount: routes, fileCount: files, size: bytes } = merged;
-      return { routes, files, written, bytes, foreign: store.foreign, problems: writes.warnings() };
+      return { routes, files, written, bytes, removed, foreign: store.foreign, problems: writes.warnings() };
     });
   } finally {
     pageText.close();
     await store.close();
   }
+}
+
+/** Returns what the site lacks because of problems, as its parts say. */
+function lostIn(shards: readonly ShardFolder[]): Parameters<typeof refuseShrinking>[0]['lost'] {
+  const lost = shards.flatMap(({ shard }) => shard.lost ?? []);
+  return {
+    hasAny: lost.length > 0,
+    unknown: Math.max(0, ...lost.map(({ unknown }) => unknown)),
+    paths: () => new Set(lost.flatMap(({ paths }) => paths)),
+    causes: () => lost[0]?.causes ?? [],
+    types: () => [],
+  };
 }
 
 /** Returns the files of all shards that belong to no page. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { ContentCache } from '../content/content-cache.ts';
-import { openSiteCache } from '../content/read-site.ts';
+import { openSiteCache, viewOf } from '../content/read-site.ts';
 import { openRouteMemory, type RouteMemory } from '../routes/optimize/route-memory.ts';
 import { openRouteSpool, type RouteSpool } from '../routes/route-spool.ts';
 import type { OpenSource } from '../sources/open-sources.ts';
@@ -41,7 +41,7 @@ const maxThreads = 8;
 /** Opens the cache, the scratch files and the threads of a run. */
 export async function openMeans(options: GenerateOptions, { source, writes }: Pick<Means, 'source' | 'writes'>): Promise<Means> {
   const { site, codeHash = '', thread, threadCount, trace = noTrace } = options;
-  const contentCache = await openSiteCache(site, codeHash);
+  const contentCache = await openSiteCache(site, codeHash, viewOf(site, options.shard !== undefined));
   const routeMemory = contentCache && (await openRoutes(options));
   const scratch = join(site.cache, 'scratch');
   const spool = openRouteSpool(scratch, writes);

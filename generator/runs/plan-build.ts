@@ -1,8 +1,10 @@
 import type { BuildManifest, Shard } from '../manifest/build-manifest.ts';
 import { type PageSurvey, type PlannedPage, planPages, surveyPages } from '../plan/plan-pages.ts';
+import { publishedPages } from '../plan/removed-pages.ts';
 import { defaultKeepBuilds } from '../publish/earlier-code.ts';
 import type { OutputStore } from '../publish/output-store.ts';
 import { createSiteFiles, type SiteFiles } from '../publish/site-files/emit-site-files.ts';
+import { compareText } from '../support/compare-text.ts';
 import { stableJson } from '../support/stable-json.ts';
 import type { GenerateOptions } from './generate-options.ts';
 import type { Means } from './open-means.ts';
@@ -18,6 +20,18 @@ export interface BuildPlan {
   readonly part: Shard | undefined;
   /** Published build, if this run would make the same one. */
   readonly unchanged: BuildManifest | undefined;
+  /** Published pages that the site does not have any more, sorted. */
+  readonly removed: readonly string[];
+  /** True if nothing is published. */
+  readonly isFirst: boolean;
+  /** Paths of the published pages; not listed if the site still has all of them. */
+  readonly before: readonly string[];
+}
+
+/** Describes for `merge` what the site lacks: a part does not know all published pages. */
+function lostPart({ lost }: Material['content'], { allowShrink }: GenerateOptions['site']): Pick<Shard, 'lost'> {
+  if (!lost.hasAny || allowShrink) return {};
+  return { lost: { paths: [...lost.paths()], unknown: lost.unknown, causes: lost.causes() } };
 }
 
 interface PlanOptions {
@@ -51,9 +65,14 @@ export async function planBuild({ options, means, material, store }: PlanOptions
     ...{ site, content, client, rendering, search, worker, survey },
     ...{ shard, keepBuilds, writes },
   });
-  const part = shard && { ...shard, inputs: siteFiles.inputs };
+  const part = shard && { ...shard, inputs: siteFiles.inputs, ...lostPart(content, site) };
   const isSamePart = stableJson(published?.shard ?? null) === stableJson(part ?? null);
   const isUnchanged =
     published && damaged.size === 0 && isSamePart && survey.changed === 0 && siteFiles.arePublished(published, survey.own);
-  return { pages, survey, siteFiles, part, unchanged: isUnchanged ? published : undefined };
+  const unchanged = isUnchanged ? published : undefined;
+  // Listing all published pages is slow on large sites.
+  const isComplete = published !== undefined && damaged.size === 0 && survey.known === published.pageCount;
+  const before = isComplete ? [] : [...publishedPages(store)];
+  const removed = before.filter((path) => !content.hasPage(path)).sort(compareText);
+  return { pages, survey, siteFiles, part, unchanged, isFirst: !isComplete && before.length === 0, before, removed };
 }

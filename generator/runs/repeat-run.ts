@@ -73,6 +73,7 @@ type Write = (work: () => Promise<void>) => Promise<unknown>;
 const emptyReport = ({ report, counts }: LastRun, foreign: readonly string[]): GenerateReport => ({
   ...report,
   foreign,
+  removed: [],
   rendered: 0,
   written: 0,
   stages: [

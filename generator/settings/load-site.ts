@@ -73,6 +73,8 @@ export interface LoadedSite {
   readonly pathPrefix: string;
   /** True if the run has no network. */
   readonly isOffline?: boolean | undefined;
+  /** True: a run may remove any number of pages because of problems. Default: false. */
+  readonly allowShrink?: boolean | undefined;
   /** As in `SiteOverrides`. */
   readonly drafts?: boolean | undefined;
   readonly visibleAt?: number | undefined;
@@ -206,6 +208,7 @@ export async function loadSite({ config, cwd, overrides = {}, isLocal = false, f
     cache: within(overrides.cache, site.cache ?? '.boreal'),
     siteUrl,
     pathPrefix,
+    allowShrink: overrides.allowShrink === true || site.policies?.allowShrink === true,
     ...{ isOffline: overrides.offline, drafts: overrides.drafts, visibleAt: overrides.visibleAt },
     locales: Object.keys(site.locales),
     ...unprefixedIn(site),

@@ -47,6 +47,9 @@ export interface GenerateOutcome {
   readonly rendered: number;
   readonly written: number;
   readonly files: number;
+  /** Paths of pages that were published before. */
+  readonly removed: readonly string[];
+  readonly isolated: readonly { readonly id: string; readonly effect: Problem['effect'] }[];
 }
 
 /**
@@ -132,8 +135,8 @@ export function note(lines: readonly string[] = [], body = 'A text.'): string {
   return ['---', 'title: Hello', ...lines, '---', '', body, ''].join('\n');
 }
 
-const standardFiles: Readonly<Record<string, string>> = {
-  'boreal.config.ts': `
+/** Config of the standard mini-site. */
+export const standardConfig = `
 import { defineFamily, defineModel, defineSite, defineSlice, defineType, boolean, date, href, integer, link, list, markdown, symbol, text } from '../../../generator/site.ts';
 const model = defineModel({
   note: defineType('A note.', {
@@ -163,7 +166,10 @@ export default defineSite({
   shared: { words: (graph, locale) => graph.ofType('label', locale).filter(({ slug }) => slug !== 'menu').map(({ fields }) => fields.word) },
   sameInAllLanguages: ['Hello', 'A text.'], rootShared: [], root: 'templates/root.tsx', client: '../../../client', content: 'content', public: 'public',
 });
-`,
+`;
+
+const standardFiles: Readonly<Record<string, string>> = {
+  'boreal.config.ts': standardConfig,
   'templates/root.tsx': `
 import type { SiteRootProps, SliceRootProps } from '#contract/page';
 export const SiteRoot = ({ slices, children }: SiteRootProps) => <>{slices.header}{children}</>;

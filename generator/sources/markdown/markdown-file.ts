@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { isUtf8 } from 'node:buffer';
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, type Problem, type ProblemOrigin } from '../../errors/problem.ts';
 import type { ContentModel } from '../../model/content-model.ts';
@@ -7,6 +8,7 @@ import { contentErrors } from '../../model/errors.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import { type FileLayout, type FileName, writtenField } from './file-layout.ts';
 import { parseEntry } from './parse-entry.ts';
+import { visibilityInLines } from './read-visibility.ts';
 
 /** Maximum size in bytes, that of a long book. */
 const maxFileSize = 500_000;
@@ -77,21 +79,23 @@ export class MarkdownFile implements EntryFile {
   }
 
   hash(): string | undefined {
-    const text = this.#text();
-    return typeof text === 'string' ? contentHash(text) : undefined;
+    const { text } = this.#content();
+    return text === undefined ? undefined : contentHash(text);
   }
 
   read(): SourceItem {
-    const text = this.#text();
+    const { text, problem, head = '' } = this.#content();
     const { type, slug, locale, folder, origin: where } = this;
+    const declared = this.#folder.model?.[type]?.fields;
     // The entry exists: its translations and links to it have no problem of their own.
-    if (typeof text !== 'string') {
-      return { entry: { type, slug, locale, folder, origin: where, locate: () => where, fields: undefined }, problem: text };
+    if (text === undefined) {
+      const visibility = visibilityInLines(head, declared);
+      const entry = { type, slug, locale, folder, origin: where, locate: () => where, fields: undefined, visibility };
+      return { entry, ...(problem ? { problem } : {}) };
     }
     const { named, layout } = this.#placed ?? {};
     const unread = [...(layout?.unreadFields ?? []), ...(layout?.translationKey === undefined ? [] : [layout.translationKey])];
     const name = { type, slug, locale, folder, hasBody: this.name.endsWith('.md'), fields: named?.fields, unread };
-    const declared = this.#folder.model?.[type]?.fields;
     return { ...parseEntry({ text, name, where, declared }), hash: contentHash(text) };
   }
 
@@ -99,44 +103,58 @@ export class MarkdownFile implements EntryFile {
   #placedSlug({ named, layout: { translationKey } }: PlacedFile): string {
     if (translationKey === undefined) return named.slug;
     if (this.#slug === undefined) {
-      const text = this.#text();
-      this.#slug = (typeof text === 'string' ? writtenField(text, translationKey) : undefined) ?? named.slug;
+      const { text } = this.#content();
+      this.#slug = (text === undefined ? undefined : writtenField(text, translationKey)) ?? named.slug;
     }
     return this.#slug;
   }
 
-  /** Returns the text of the file, or the problem of reading it. */
-  #text(): string | Problem {
+  /** Reads the file. */
+  #content(): FileContent {
     const where = this.origin;
     const { file } = where;
     try {
       const content = readBytes(this.#path);
       // Reading a pipe would never end.
-      if (content === undefined) return contentErrors.FILE_UNREADABLE({ file }, { where });
-      if (typeof content === 'number') return contentErrors.FILE_TOO_LARGE({ file, size: content, max: maxFileSize }, { where });
-      return new TextDecoder('utf-8', { fatal: true }).decode(content);
+      if (content === undefined) return { problem: contentErrors.FILE_UNREADABLE({ file }, { where }) };
+      const { bytes, size } = content;
+      const head = bytes.toString('latin1', 0, maxHead);
+      if (size > maxFileSize) return { head, problem: contentErrors.FILE_TOO_LARGE({ file, size, max: maxFileSize }, { where }) };
+      return isUtf8(bytes) ? { text: textOf(bytes) } : { head, problem: contentErrors.FILE_NOT_UTF8({ file }, { where }) };
     } catch (error) {
-      // A text decoder throws a TypeError; all other errors come from the file system.
-      if (error instanceof TypeError) return contentErrors.FILE_NOT_UTF8({ file }, { where });
-      return contentErrors.FILE_UNREADABLE({ file }, { where, cause: messageOf(error) });
+      return { problem: contentErrors.FILE_UNREADABLE({ file }, { where, cause: messageOf(error) }) };
     }
   }
 }
+
+/** The text of a file, or the problem of reading it and the first characters, of which some may be wrong. */
+interface FileContent {
+  readonly text?: string;
+  readonly problem?: Problem;
+  readonly head?: string;
+}
+
+/** Number of bytes in which front matter is looked for if a file has no text. */
+const maxHead = 20_000;
+
+const textOf = (bytes: Buffer): string => new TextDecoder().decode(bytes);
 
 /** Windows has no O_NOFOLLOW and no O_NONBLOCK. */
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
 /**
- * Reads a file. Returns its size if it is too large, undefined if it is not a file. Small files
- * are read one by one: the thread pool is slower for them.
+ * Reads a file, and of one that is too large the first bytes. Returns undefined if it is not a file.
+ * Small files are read one by one: the thread pool is slower for them.
  */
-function readBytes(path: string): Uint8Array | number | undefined {
+function readBytes(path: string): { readonly bytes: Buffer; readonly size: number } | undefined {
   // Opening a pipe would wait for a writer.
   const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
     const stats = fstatSync(file);
     if (!stats.isFile()) return undefined;
-    return stats.size > maxFileSize ? stats.size : readFileSync(file);
+    if (stats.size <= maxFileSize) return { bytes: readFileSync(file), size: stats.size };
+    const bytes = Buffer.alloc(maxHead);
+    return { bytes: bytes.subarray(0, readSync(file, bytes, 0, maxHead, 0)), size: stats.size };
   } finally {
     closeSync(file);
   }

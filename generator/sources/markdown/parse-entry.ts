@@ -4,7 +4,7 @@ import { type FieldPath, fieldPathText, type RawEntry, type SourceItem } from '.
 import { contentErrors } from '../../model/errors.ts';
 import { folderOf } from '../../rich-text/relative-links.ts';
 import { FenceError, FrontMatterLanguageError, parseFrontMatter } from './front-matter.ts';
-import { readVisibility } from './read-visibility.ts';
+import { readVisibility, visibilityInLines } from './read-visibility.ts';
 import { createLineFinder, parseYaml, YamlError } from './yaml.ts';
 import { YamlLossError } from './yaml-losses.ts';
 
@@ -41,6 +41,7 @@ export function parseEntry({ text, name, where, declared }: EntryText): SourceIt
       : unparsed;
   const lineOf = (field: string): ProblemOrigin => ({ ...at(yamlLine + lineOfField([field])), field });
   const visible = fields && readVisibility(fields, declared, lineOf);
+  const visibility = visible ? visible.visibility : visibilityInLines(frontMatterLines(text), declared);
   const entry: RawEntry = {
     type,
     slug,
@@ -53,7 +54,7 @@ export function parseEntry({ text, name, where, declared }: EntryText): SourceIt
       field: fieldPathText(path),
     }),
     fields: hasText ? { ...visible?.fields, body } : visible?.fields,
-    ...(visible?.visibility ? { visibility: visible.visibility } : {}),
+    ...(visibility ? { visibility } : {}),
   };
   const problems = visible?.problems.length ? { problems: visible.problems } : {};
   return problem === undefined ? { entry, ...problems } : { entry, problem, ...problems };
@@ -73,6 +74,9 @@ export function parseEntry({ text, name, where, declared }: EntryText): SourceIt
     }
   }
 }
+
+/** Returns the lines that may be front matter: those before the second fence, or all. */
+const frontMatterLines = (text: string): string => /^\s*---[\s\S]*?\n---[ \t]*\r?(?:\n|$)/.exec(text)?.[0] ?? text;
 
 function fieldsOf(written: Record<string, unknown>, { fields, unread = [] }: EntryName): Record<string, unknown> {
   if (!fields && unread.length === 0) return written;

@@ -2,7 +2,7 @@ import type { Problem, ProblemOrigin } from '../../errors/problem.ts';
 import type { FieldSet } from '../../model/content-model.ts';
 import { contentErrors } from '../../model/errors.ts';
 import { type Visibility, visibilityNames } from '../../model/visibility.ts';
-import { parseTime } from '../../support/date-time.ts';
+import { parseDateTime, parseTime } from '../../support/date-time.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -31,15 +31,44 @@ export function readVisibility(
   const timeOf = (name: 'publishAt' | 'expireAt'): number | undefined => {
     const text = textOf(name);
     const time = parseTime(text);
-    if (text !== '' && time === undefined) problems.push(contentErrors.VISIBLE_TIME({ field: name, text }, { where: at(name) }));
-    return time;
+    if (text === '' || time !== undefined) return time;
+    problems.push(contentErrors.VISIBLE_TIME({ field: name, text }, { where: at(name) }));
+    return cautiousTime(name, text);
   };
   const draft = textOf('draft');
   if (!['', 'true', 'false'].includes(draft)) problems.push(contentErrors.VISIBLE_DRAFT({ text: draft }, { where: at('draft') }));
   const [publishAt, expireAt] = [timeOf('publishAt'), timeOf('expireAt')];
+  const isDraft = !['', 'false'].includes(draft) || [publishAt, expireAt].some(Number.isNaN);
   if (publishAt !== undefined && expireAt !== undefined && expireAt <= publishAt) {
     problems.push(contentErrors.VISIBLE_NEVER({}, { where: at('expireAt') }));
   }
   const fields = Object.fromEntries(Object.entries(written).filter(([name]) => !(names as readonly string[]).includes(name)));
-  return { fields, visibility: { isDraft: draft === 'true', publishAt, expireAt }, problems };
+  return { fields, visibility: { isDraft, publishAt: orNone(publishAt), expireAt: orNone(expireAt) }, problems };
 }
+
+/**
+ * Reads the visibility of front matter that cannot be parsed, line by line: a mistake elsewhere in it
+ * does not show what its author hides.
+ */
+export function visibilityInLines(text: string, declared: FieldSet | undefined): Visibility | undefined {
+  const written: Record<string, string> = {};
+  for (const name of visibilityNames) {
+    const line = new RegExp(`^(?:["']?|[ \\t]+["'])${name}["']?[ \\t]*[:=](.*)$`, 'm').exec(text);
+    // Without a comment, quotation marks and the comma of JSON.
+    if (line) written[name] = (line[1] ?? '').replace(/\s#.*/, '').replace(/^[\s"']+|[\s"',]+$/g, '');
+  }
+  return readVisibility(written, declared, () => ({ file: '' })).visibility;
+}
+
+/**
+ * Returns the latest moment that a time to publish without a zone may mean, and the earliest one of a
+ * time to expire; NaN for any other text.
+ */
+function cautiousTime(name: 'publishAt' | 'expireAt', text: string): number {
+  const written = parseDateTime(text);
+  if (written === undefined) return Number.NaN;
+  const [day, time = '00:00'] = written.split('T');
+  return Date.parse(`${day}T${time}${name === 'publishAt' ? '-12:00' : '+14:00'}`);
+}
+
+const orNone = (time: number | undefined): number | undefined => (Number.isNaN(time) ? undefined : time);

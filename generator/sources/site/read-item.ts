@@ -39,7 +39,11 @@ export function readItem(value: unknown, options: ItemOptions): SourceItem | Unr
   const wrong = findUnusable(fields, []);
   if (wrong) {
     const field = fieldPathText(wrong.path);
-    return { problem: sourceErrors.VALUE({ source, field, actual: wrong.actual }, { where: { ...where, field } }) };
+    const { type, locale } = entry;
+    const about = { type, slug: entry.slug.normalize('NFC'), locale, origin: where, locate: () => where };
+    const problem = sourceErrors.VALUE({ source, field, actual: wrong.actual }, { where: { ...where, field } });
+    // The entry exists: its translations and links to it have no problem of their own.
+    return { entry: { ...about, fields: undefined }, problem };
   }
   return storedItem(entry, fields, where, options);
 }

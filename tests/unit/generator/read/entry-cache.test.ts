@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  countPlainTexts,
-  type EntryRecord,
-  entryRecordBytes,
-  openEntryCache,
-  surroundingsNote,
-} from '../../../../generator/read/entry-cache.ts';
+import { countPlainTexts, type EntryRecord, entryRecordBytes, openEntryCache } from '../../../../generator/read/entry-cache.ts';
 import { group, image, list, text } from '../../../../generator/site.ts';
 import { openRecordPack } from '../../../../generator/store/record-pack.ts';
 import { tempFolder } from '../temp-folder.ts';
@@ -53,7 +47,8 @@ it('the valid surroundings of an entry are returned by the next run, for cached 
   first.add('note/a.en.md', state, entryRecordBytes(entry));
   first.add('note/b.en.md', state, entryRecordBytes(entry));
   expect(first.soundAmong('note/a.en.md')).toBeUndefined();
-  await pack.save(undefined, surroundingsNote({ entries: 'e', places: 'p' }, true));
+  const surroundings = { entries: 'e', places: 'p' };
+  await pack.save(undefined, first.noteOf({ surroundings, views: ['view'], isPublished: true }));
   pack.close();
   const { cache, save } = await open(folder);
   cache.add('note/b.en.md', { ...state, hash: 'changed' }, entryRecordBytes(entry));
@@ -97,4 +92,29 @@ it('any text is returned unchanged', async () => {
     }),
   );
   await save();
+});
+
+it('each view keeps its own records, whichever was published last', async () => {
+  const folder = await tempFolder();
+  const publish = async (view: string, title: string): Promise<void> => {
+    const pack = await openRecordPack({ folder, code: 'code' });
+    const cache = openEntryCache(pack);
+    const views = [view, ...cache.views().filter((each) => each !== view)];
+    const others = views.slice(1).flatMap((each) => Array.from(cache.allPublished(each), ([, name]) => name));
+    cache.add('note/a.en.md', { ...state, key: 'note/a.en' }, entryRecordBytes({ ...entry, fields: { title } }));
+    await pack.save(['note/a.en.md', ...others], cache.noteOf({ surroundings: undefined, views, isPublished: true }));
+    pack.close();
+  };
+  const titles = async (): Promise<readonly unknown[]> => {
+    const { cache, save } = await open(folder);
+    const found = ['public', 'preview', 'other'].map((view) => cache.published(view, 'note/a.en'));
+    const values = found.map((name) => name && cache.read(name)?.fields.title);
+    await save('note/a.en.md');
+    return values;
+  };
+  await publish('public', 'First');
+  await publish('preview', 'Draft');
+  await publish('public', 'Second');
+  await publish('preview', 'Other draft');
+  expect(await titles()).toEqual(['Second', 'Other draft', undefined]);
 });
