@@ -34,6 +34,7 @@ const layout: Readonly<Record<string, string>> = {
   'content/*/entries': `(?:index|${uuid}\\.records)`,
   'content/*/texts': `(?:index|${uuid}\\.records)`,
   images: `${hash}(?:-\\d+)?\\.[a-z0-9]+`,
+  precache: 'list\\.json',
   pulled: `${hash}(?:\\.counts)?`,
   'pulled/*': `(?:state\\.json|segment-${uuid}\\.jsonl|segment-${hash}-\\d+-${uuid}\\.part)`,
   routes: `(?:index|${uuid}\\.records)`,

@@ -98,7 +98,8 @@ afterAll(() => removeSite());
 
 test('the cache holds files of every kind', async () => {
   const parts = new Set((await readdir(join(site.root, 'saved/cache'))).filter((name) => !name.startsWith('.')));
-  expect([...parts].sort()).toEqual(['builds', 'bundles', 'cards', 'content', 'images', 'routes', 'runs', 'search', 'templates']);
+  const kinds = ['builds', 'bundles', 'cards', 'content', 'images', 'precache', 'routes', 'runs', 'search', 'templates'];
+  expect([...parts].sort()).toEqual(kinds);
 });
 
 test.each(seeds)('a run with damaged cache files emits what a run without a cache emits (sequence %i)', async (seed) => {
