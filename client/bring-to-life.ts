@@ -1,10 +1,15 @@
+import { pause } from './clock.ts';
 import { openWanted } from './navigation/overlay-links.ts';
+import { nextOccasion } from './page/interaction.ts';
 import { putOffLayout } from './page/settle-layout.ts';
 import { startPage } from './page/start-page.ts';
 import type { Client } from './parts.ts';
-import { isFetchingAheadWelcome } from './prefetch/fetching-ahead.ts';
 
-/** Starts React on the emitted page and gives the navigation its screen. Never rejects. */
+/**
+ * Starts React on the emitted page and gives the navigation its screen. While data or code of the
+ * page is missing, tries again whenever the visitor acts, the connection comes back, or the tab is
+ * shown. Never rejects.
+ */
 export async function bringToLife(client: Client): Promise<void> {
   const { navigation, emitter, life, visit, whenIdle } = client;
   if (process.env.NODE_ENV === 'development') client.develop?.begin();
@@ -19,9 +24,20 @@ export async function bringToLife(client: Client): Promise<void> {
     navigation.giveBack();
   };
   await visit.read.catch(() => {});
-  const start = await startPage({ ...client, onCrash, putOffLayout: () => putOffLayout(document, whenIdle) });
+  const options = { ...client, onCrash, putOffLayout: () => putOffLayout(document, whenIdle) };
+  let start = await startPage(options);
+  if (start.status === 'missing') {
+    reportError(start.error);
+    giveUp();
+  }
+  for (let attempts = 1; start.status === 'missing'; attempts++) {
+    // A second more each time: moves of a pointer come fast, and so may the host's refusals.
+    await Promise.all([nextOccasion(client.window), pause(client.clock, attempts * 1_000)]);
+    start = await startPage(options);
+  }
   if (start.status === 'failed') giveUp();
   if (start.status !== 'started') return;
+  life.hasFailed = false;
   delete life.wanted;
   navigation.takeOver(start.screen, start.page);
   if (process.env.NODE_ENV === 'development') client.develop?.end(start.screen);
@@ -29,5 +45,5 @@ export async function bringToLife(client: Client): Promise<void> {
   emitter.emit('onInitialClientRender', {});
   // Later, because the start is a long task already. If it fails, pages are loaded when they are
   // opened.
-  if (isFetchingAheadWelcome(navigator)) whenIdle(() => void client.startPrefetching().catch(() => {}));
+  whenIdle(() => void client.startPrefetching().catch(() => {}));
 }

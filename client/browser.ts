@@ -14,7 +14,7 @@ export function readBrowser() {
     settings,
     session: createSafeStorage(() => window.sessionStorage),
     storage: createSafeStorage(() => window.localStorage),
-    browserLanguages: navigator.languages ?? [navigator.language],
+    browserLanguages: navigator.languages,
     /**
      * True if a link may have been clicked before a listener was there. Undefined in some browsers.
      */

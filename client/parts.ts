@@ -14,6 +14,7 @@ import { createNavigation } from './navigation/navigation.ts';
 import { createReloadGuard } from './navigation/reload-guard.ts';
 import { sendsOn } from './navigation/render-ahead.ts';
 import { createScrollPositions, revealHashTarget } from './navigation/scroll-position.ts';
+import { isFetchingAheadWelcome } from './prefetch/fetching-ahead.ts';
 import { prefetchLater } from './prefetch/late-prefetcher.ts';
 import type { Prefetcher } from './prefetch/prefetcher.ts';
 import { browserDataLayer, createDataLayer } from './visitor/data-layer.ts';
@@ -71,17 +72,20 @@ export function createClient(first: FirstParts) {
     revealHashTarget: (url, behavior) => revealHashTarget(document, url, behavior),
     setPending: (isPending) => document.documentElement.toggleAttribute('data-navigation-pending', isPending),
   });
-  const prefetching: { started?: Promise<Prefetcher> } = {};
-  const startPrefetching = (): Promise<Prefetcher> => {
-    prefetching.started ??= loadPart<typeof import('./prefetch/prefetch.ts')>('prefetch').then((part) =>
-      part.startPrefetching({
-        ...parts,
-        loader,
-        preloadChunk: chunks.preload,
-        renderAhead: (path) => navigation.prepare(path, 'seen'),
-        pathAhead: (link) => pathAhead(link, new URL(location.href), pathPrefix),
-      }),
-    );
+  const isWelcome = () => isFetchingAheadWelcome(navigator);
+  const prefetching: { started?: Prefetcher } = {};
+  /** Rejects if nothing may be fetched ahead, or if the part cannot be loaded. */
+  const startPrefetching = async (): Promise<Prefetcher> => {
+    if (!isWelcome()) return Promise.reject();
+    const part = await loadPart<typeof import('./prefetch/prefetch.ts')>('prefetch');
+    prefetching.started ??= part.startPrefetching({
+      ...parts,
+      loader,
+      isWelcome,
+      preloadChunk: chunks.preload,
+      renderAhead: (path) => navigation.prepare(path, 'seen'),
+      pathAhead: (link) => pathAhead(link, new URL(location.href), pathPrefix),
+    });
     return prefetching.started;
   };
   const mayReload = createReloadGuard(session);
@@ -95,7 +99,11 @@ export function createClient(first: FirstParts) {
     startPrefetching,
     // A document that the visitor has requested comes first: a reload of this one would cancel it.
     mayReload: (buildId: string) => !navigation.isLeaving() && (navigation.isInCharge() || !isTouched) && mayReload(buildId),
-    publicLoader: createPublicLoader({ ...parts, loader, prefetch: prefetchLater(startPrefetching) }),
+    publicLoader: createPublicLoader({
+      ...parts,
+      loader,
+      prefetch: prefetchLater(startPrefetching),
+    }),
     ...(process.env.NODE_ENV === 'development' ? { develop: offerRuntimeHook(window, { ...parts, loader }) } : {}),
   };
 }

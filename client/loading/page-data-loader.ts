@@ -19,7 +19,7 @@ export interface PartialPages {
 
 /** Returns a function from an address to its page data; every failure is an outcome. */
 export function createPageDataLoader(options: PageDataLoaderOptions) {
-  const requestData = (key: string) => requestPage(options, key);
+  const requestData = (key: string) => requestPage(options, { key });
   return async function loadPageData(page: PageAddress): Promise<PageDataOutcome> {
     const { key } = page;
     const failure = (retries = 0): PageDataOutcome => {
@@ -27,7 +27,7 @@ export function createPageDataLoader(options: PageDataLoaderOptions) {
       return { status: 'error', pagePath: key, error, retries, ...ownPage };
     };
     if (!key.startsWith('/')) return failure();
-    const answer = await requestData(key);
+    const answer = await requestPage(options, page);
     const { retries, status } = answer;
     if (status === 'ok') return { status: 'success', pagePath: key, payload: answer.value, retries, ...ownPage };
     if (status === 'unreachable' || key === notFoundFile || key === serverErrorFile) return failure(retries);
@@ -40,19 +40,22 @@ export function createPageDataLoader(options: PageDataLoaderOptions) {
 
 type RequestOptions = Partial<PartialPages> & { readonly json: JsonFetcher; readonly pathPrefix: string };
 
+type PageOfData = Pick<PageAddress, 'key'> & Partial<Pick<PageAddress, 'search'>>;
+
 /** Requests a page's data, or its payload if it is partially hydrated. */
-async function requestPage(options: RequestOptions, key: string): Promise<JsonAnswer<PageData>> {
-  const { json, pathPrefix, isPartial } = options;
-  const isKnown = globalThis.BOREAL_PARTIAL_HYDRATION && (await isPartial?.(key));
+async function requestPage(options: RequestOptions, { key, search = '' }: PageOfData): Promise<JsonAnswer<PageData>> {
+  const { json, pathPrefix } = options;
+  const query = globalThis.BOREAL_PAGE_DATA_QUERY ? search : '';
+  const isKnown = globalThis.BOREAL_PARTIAL_HYDRATION && (await options.isPartial?.(key));
   if (!isKnown) {
-    const answer = await json.get(fileUrl(pageDataPath(key), pathPrefix), parsePageData);
+    const answer = await json.get(fileUrl(pageDataPath(key), pathPrefix) + query, parsePageData);
     if (!globalThis.BOREAL_PARTIAL_HYDRATION || answer.status !== 'ok' || !answer.value.hydration) return answer;
   }
-  return requestPayload(options, key);
+  return requestPayload(options, fileUrl(payloadPath(key), pathPrefix) + query);
 }
 
-async function requestPayload({ json, pathPrefix, readPayload }: RequestOptions, key: string): Promise<JsonAnswer<PageData>> {
-  const answer = await json.get(fileUrl(payloadPath(key), pathPrefix), parsePayload);
+async function requestPayload({ json, readPayload }: RequestOptions, url: string): Promise<JsonAnswer<PageData>> {
+  const answer = await json.get(url, parsePayload);
   if (answer.status !== 'ok') return answer;
   const { retries } = answer;
   try {

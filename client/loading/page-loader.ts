@@ -61,7 +61,10 @@ interface Memory extends SharedFiles {
 }
 
 /** Returns the name under which an address is cached. */
-const nameOf = ({ missing }: Memory, { key, address }: PageAddress): string => (missing.has(key) ? `?${address}` : key);
+const nameOf = ({ missing }: Memory, page: PageAddress): string => (missing.has(keyOf(page)) ? `?${page.address}` : keyOf(page));
+
+/** Returns the key of an address's data: with the query, if that is sent with the request. */
+const keyOf = ({ key, search }: PageAddress): string => (globalThis.BOREAL_PAGE_DATA_QUERY ? key + search : key);
 
 /** A loader's parts, and what it has loaded of the published content. */
 interface Loads extends PageLoaderOptions {
@@ -100,9 +103,7 @@ export function createPageLoader(options: PageLoaderOptions): PageLoader {
   return {
     loadPage: (raw, { mayBeOld = false } = {}) => {
       const page = addressOf(raw);
-      const { search } = page;
-      const load = loadAddress(loads, page, mayBeOld);
-      return search === '' ? load : load.then((outcome) => withQuery(outcome, search));
+      return loadAddress(loads, page, mayBeOld).then((outcome) => withQuery(outcome, page.search));
     },
     loadPageSync: loadPageSync as PageLoader['loadPageSync'],
     loadPageData: (raw) => loadPageData(loads, addressOf(raw), loads.memory),
@@ -117,7 +118,7 @@ export function createPageLoader(options: PageLoaderOptions): PageLoader {
       const name = nameOf(loads.memory, addressOf(raw));
       return pages.get(name)?.status !== 'success' || pageData.get(name)?.notFound === true;
     },
-    pageKey: (raw) => addressOf(raw).key,
+    pageKey: (raw) => keyOf(addressOf(raw)),
     ...(process.env.NODE_ENV === 'development' ? { forget: (changed?: ChangedFiles) => forget(loads, changed) } : {}),
   };
 }
@@ -139,7 +140,7 @@ async function loadPageData(loads: Loads, page: PageAddress, memory: Memory): Pr
   const cached = pageData.get(nameOf(memory, page));
   if (cached) return cached;
   const outcome = await loads.requestPageData(page);
-  if (outcome.notFound) missing.add(page.key);
+  if (outcome.notFound) missing.add(keyOf(page));
   if (outcome.status === 'success') pageData.set(nameOf(memory, page), outcome);
   return outcome;
 }
@@ -150,7 +151,12 @@ async function loadDataAndParts(loads: Loads, address: PageAddress, memory: Memo
     if (outcome.status === 'error') throw outcome.error;
     const { result: _, ...page } = outcome.payload;
     const parts = await loads.loadParts(outcome.payload, memory);
-    return { status: 'success', ...parts, page: { ...page, webpackCompilationHash: '' } };
+    // By the contract both names are always there. Gatsby has errors of servers in development only.
+    return {
+      status: 'success',
+      ...parts,
+      page: { matchPath: null, getServerDataError: null, webpackCompilationHash: '', ...page },
+    };
   } catch (error) {
     return { status: 'error', error: error instanceof Error ? error : new Error(String(error)) };
   }
@@ -216,6 +222,6 @@ function withBuild(outcome: PageOutcome, appData: AppData | undefined): PageOutc
 
 /** Returns the page with a query in its path: one static page answers every query. */
 function withQuery(outcome: PageOutcome, search: string): PageOutcome | PageError {
-  if (search === '' || outcome.status === 'error') return outcome;
+  if (outcome.status === 'error' || outcome.page.path.endsWith(search)) return outcome;
   return { ...outcome, page: { ...outcome.page, path: outcome.page.path + search } };
 }

@@ -17,7 +17,11 @@ export interface PageResources {
   /** The page's module, by the name of the loader contract. */
   readonly head: object;
   readonly json: PageData['result'];
-  readonly page: Omit<PageData, 'result'> & {
+  readonly page: Omit<PageData, 'result' | 'matchPath'> & {
+    /** Pattern of the addresses that the page answers; null if it has one address. */
+    readonly matchPath: string | null;
+    /** Always null: no server renders the pages. */
+    readonly getServerDataError: null;
     /** The published build when the page was loaded; '' if it is unknown. */
     readonly webpackCompilationHash: string;
   };

@@ -2,7 +2,7 @@ import { pageDataPath, payloadPath } from '#contract/page-data';
 import type { FetchAhead, Prefetch } from '../prefetch/prefetcher.ts';
 import type { ComponentChunks } from './component-chunks.ts';
 import type { PageLoader } from './page-loader.ts';
-import { fileUrl } from './site-address.ts';
+import { fileUrl, parsePageAddress } from './site-address.ts';
 
 /** The loader that `window.___loader` offers. */
 export interface PublicLoader extends Pick<PageLoader, 'loadPage' | 'loadPageSync' | 'isPageNotFound' | 'loadAppData'> {
@@ -33,8 +33,12 @@ export function createPublicLoader({ loader, prefetch, chunks, pathPrefix }: Pub
     hovering: (path) => void loadPage(path),
     getResourceURLsForPathname: (path) => {
       const page = loader.getPageData(path);
-      const dataPath = globalThis.BOREAL_PARTIAL_HYDRATION && page?.hydration ? payloadPath : pageDataPath;
-      return page ? [...chunks.urls(page.componentChunkName), fileUrl(dataPath(page.path), pathPrefix)] : null;
+      if (!page) return null;
+      const dataPath = globalThis.BOREAL_PARTIAL_HYDRATION && page.hydration ? payloadPath : pageDataPath;
+      const codeUrls = chunks.urls(page.componentChunkName);
+      if (!globalThis.BOREAL_PAGE_DATA_QUERY) return [...codeUrls, fileUrl(dataPath(page.path), pathPrefix)];
+      const { search } = parsePageAddress(path, pathPrefix);
+      return [...codeUrls, fileUrl(dataPath(page.path.replace(search, '')), pathPrefix) + search];
     },
   };
 }

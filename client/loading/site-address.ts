@@ -25,9 +25,10 @@ export function parsePageAddress(raw: string, pathPrefix: string, base = '/'): P
   const absolute = /^(\/|https?:)/.test(withoutHash) ? withoutHash : resolve(withoutHash, base);
   const query = absolute.indexOf('?');
   const path = query < 0 ? absolute : absolute.slice(0, query);
+  const search = query < 0 ? '' : absolute.slice(query);
   return {
     key: normalizePagePath(stripPrefix(decodePath(path), decodePath(pathPrefix))),
-    search: query < 0 ? '' : absolute.slice(query),
+    search,
     address: absolute,
   };
 }

@@ -47,7 +47,7 @@ async function tryVisit(tab: Tab, destination: Destination): Promise<void> {
     if (signal.aborted) return;
     const update = { location: url.href, prevLocation: tab.shown };
     emitter.emit('onPreRouteUpdate', update);
-    const scrolls = url.pathname !== tab.entry.pathname || wantsScrolling(page);
+    const scrolls = wantsScrolling(page, url.pathname !== tab.entry.pathname);
     if (isNew) recordEntry(tab, destination);
     // Before the page is rendered: Back must lead away from it at any time.
     Object.assign(tab, { shown: url.href, entry: entryAt(window.history, url.href), scrolls: wantsScrolling(page) });
@@ -91,4 +91,8 @@ export async function freshen({ loader, shown, visit: { signal }, compilationHas
   if (!signal.aborted && page.status === 'success' && !isNewBuild(page, compilationHash)) await screen.update(page, url);
 }
 
-export const wantsScrolling = ({ json }: Pick<PageResources, 'json'>): boolean => json.head?.scrollOnNavigation !== false;
+/** Returns true if a navigation to a page scrolls, from another page (`isArrival`) or within it. */
+export function wantsScrolling({ json }: Pick<PageResources, 'json'>, isArrival = false): boolean {
+  const wish = json.head?.scrollOnNavigation;
+  return wish === undefined || (isArrival && wish === 'arrival');
+}

@@ -10,12 +10,26 @@ export interface InteractionOptions {
 }
 
 const interactions = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin'];
+/** Events after which a missing file may be there. */
+const occasions = [...interactions, 'change', 'online', 'visibilitychange'];
 
 /**
  * Calls `run` once: at idle after load or at the first interaction; for visitors who save data only
  * at the latter.
  */
 export function whenInteractive({ window, whenIdle, isSparing }: InteractionOptions, run: () => void): void {
+  const runOnce = onFirst(window, interactions, run);
+  if (isSparing) return;
+  if (window.document.readyState === 'complete') whenIdle(runOnce);
+  else window.addEventListener('load', () => whenIdle(runOnce), { once: true });
+}
+
+/** Resolves when the visitor acts, the connection comes back, or the tab is shown or hidden. */
+export const nextOccasion = (window: InteractionWindow): Promise<void> =>
+  new Promise((resolve) => void onFirst(window, occasions, resolve));
+
+/** Calls `run` at the first of some events. Returns a function that does so at once. */
+function onFirst(window: InteractionWindow, types: readonly string[], run: () => void): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   const runOnce = () => {
@@ -23,8 +37,6 @@ export function whenInteractive({ window, whenIdle, isSparing }: InteractionOpti
     listening.abort();
     run();
   };
-  for (const type of interactions) window.addEventListener(type, runOnce, { capture: true, passive: true, signal });
-  if (isSparing) return;
-  if (window.document.readyState === 'complete') whenIdle(runOnce);
-  else window.addEventListener('load', () => whenIdle(runOnce), { once: true });
+  for (const type of types) window.addEventListener(type, runOnce, { capture: true, passive: true, signal });
+  return runOnce;
 }

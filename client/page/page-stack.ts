@@ -1,7 +1,7 @@
 import { type PageView, saysTheSame, withSharedOf } from './page-view.ts';
 
-/** Maximum prerendered pages: as many as one page view prefetches without requests for code. */
-const mostAhead = 8;
+/** Maximum prerendered pages. */
+export const mostAhead = 8;
 
 export interface StackedPage {
   readonly view: PageView;

@@ -49,7 +49,9 @@ export interface PageStartOptions extends DocumentStart {
 
 export type PageStart =
   | { readonly status: 'started'; readonly screen: PageScreen; readonly page: PageResources }
-  /** The document reloads, or something is missing: the emitted page stays. */
+  /** Data or code of the page could not be loaded: the emitted page stays. */
+  | { readonly status: 'missing'; readonly error: Error }
+  /** The document reloads, or the page could not be rendered: the emitted page stays. */
   | { readonly status: 'reloading' | 'failed' };
 
 /** Starts React on the emitted page. Never rejects. */
@@ -61,18 +63,18 @@ export async function startPage(options: PageStartOptions): Promise<PageStart> {
     // Each step is a task of its own, so that a slow phone can answer a touch in between.
     await pause(clock, 0);
     const page = await loader.loadPage(location.pathname + location.search);
-    if (page.status === 'error') return { status: 'failed' };
+    if (page.status === 'error') throw page.error;
     if (isNewBuild(page, compilationHash) && mayReload(page.page.webpackCompilationHash)) {
       location.reload();
       return { status: 'reloading' };
     }
     const { startPageRoot } = (await hydrateAsked) as PageRootModule;
     await pause(clock, 0);
-    const screen = await startPageRoot({ ...options, page });
+    // A fault of the page is no reason to load it again.
+    const screen = await startPageRoot({ ...options, page }).catch(() => undefined);
     return screen ? { status: 'started', screen, page } : { status: 'failed' };
-  } catch {
-    // The second step is missing or of another build. The page works without it, as without
-    // scripts.
-    return { status: 'failed' };
+  } catch (cause) {
+    // A file is missing or of another build. The page works without it, as without scripts.
+    return { status: 'missing', error: new Error(`Page resources for ${location.pathname} not found: no React.`, { cause }) };
   }
 }

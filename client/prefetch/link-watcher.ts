@@ -1,4 +1,4 @@
-import type { FetchAhead, Prefetch } from './prefetcher.ts';
+import type { FetchAhead, Prefetch, Rank } from './prefetcher.ts';
 
 export interface LinkWatcherOptions {
   readonly document: Document;
@@ -10,28 +10,51 @@ export interface LinkWatcherOptions {
   readonly createObserver: (onChange: IntersectionObserverCallback) => IntersectionObserver;
 }
 
+export interface LinkWatcher {
+  /** Puts the pages of all links of the document into the queue, and watches which are in view. */
+  watch(): void;
+  /** Ends that, and removes the pages of links from the queue. */
+  leave(): void;
+}
+
 /**
- * Fetches the pages of links ahead while the links are in view, those in the main content first.
- * Returns a function that watches the links of the current document instead of those before.
+ * Fetches the pages of all links ahead. Links in view go first, and then those of the main content.
  */
-export function createLinkWatcher({ document, pathAhead, prefetch, onFetched, createObserver }: LinkWatcherOptions): () => void {
-  const prefetches = new Map<Element, Prefetch>();
+export function createLinkWatcher({ document, pathAhead, prefetch, onFetched, createObserver }: LinkWatcherOptions): LinkWatcher {
+  const inView = new Set<Element>();
+  const waiting = new Map<Element, Prefetch>();
+  const rankOf = (link: Element) => ((inView.has(link) ? 0 : 2) + (link.closest('main') ? 0 : 1)) as Rank;
+  function enqueue(link: Element, path = pathAhead(link as HTMLAnchorElement)): void {
+    if (path === undefined || waiting.has(link)) return;
+    const fetched = prefetch(path, () => rankOf(link));
+    waiting.set(link, fetched);
+    void fetched.then(() => {
+      if (waiting.get(link) !== fetched) return;
+      waiting.delete(link);
+      if (inView.has(link)) onFetched(path);
+    });
+  }
   const observer = createObserver((changes) => {
     for (const { target, isIntersecting } of changes) {
-      prefetches.get(target)?.abort();
-      prefetches.delete(target);
-      const path = isIntersecting ? pathAhead(target as HTMLAnchorElement) : undefined;
-      if (path === undefined) continue;
-      const fetched = prefetch(path, target.closest('main') !== null);
-      prefetches.set(target, fetched);
-      void fetched.then(() => prefetches.get(target) === fetched && onFetched(path));
+      inView[isIntersecting ? 'add' : 'delete'](target);
+      // Again, if its request has failed.
+      if (isIntersecting) enqueue(target);
     }
   });
-  return () => {
-    observer.disconnect();
-    for (const waiting of prefetches.values()) waiting.abort();
-    prefetches.clear();
-    for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href]'))
-      if (pathAhead(link) !== undefined) observer.observe(link);
+  return {
+    watch: () => {
+      for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href]')) {
+        const path = pathAhead(link);
+        if (path === undefined) continue;
+        observer.observe(link);
+        enqueue(link, path);
+      }
+    },
+    leave: () => {
+      observer.disconnect();
+      inView.clear();
+      for (const each of waiting.values()) each.abort();
+      waiting.clear();
+    },
   };
 }

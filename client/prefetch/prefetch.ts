@@ -1,14 +1,17 @@
 /** Prefetches pages. Loaded after the start of the page, or when a script prefetches a page. */
 import type { PageData } from '#contract/page-data';
-import { isFetchingAheadWelcome } from './fetching-ahead.ts';
+import type { VisitorSettings } from '#contract/visitor-settings';
+import { mostAhead } from '../page/page-stack.ts';
 import { createLinkWatcher, type LinkWatcherOptions } from './link-watcher.ts';
+import { prefetchLimit } from './prefetch-limit.ts';
 import { createPrefetcher, type PrefetchEnvironment, type Prefetcher, type PrefetcherOptions } from './prefetcher.ts';
 
 export interface PrefetchOptions
   extends Omit<PrefetcherOptions, 'environment'>,
-    Pick<PrefetchEnvironment, 'whenIdle'>,
+    Pick<PrefetchEnvironment, 'isWelcome' | 'whenIdle'>,
     Pick<LinkWatcherOptions, 'document' | 'pathAhead'> {
   readonly window: Window & typeof globalThis;
+  readonly settings: { readonly visitor: Pick<VisitorSettings, 'prefetchLimit'> };
   /** Prerenders a prefetched page. */
   readonly renderAhead: (path: string) => void;
 }
@@ -18,58 +21,55 @@ export interface PrefetchOptions
  * queue.
  */
 export function startPrefetching(options: PrefetchOptions): Prefetcher {
-  const { window, document, emitter, loader, preloadChunk } = options;
+  const { window, document, emitter, loader, preloadChunk, settings } = options;
   const prefetcher = createPrefetcher({
     ...options,
     environment: {
-      isWelcome: () => isFetchingAheadWelcome(window.navigator),
-      isHidden: () => document.hidden,
+      isWelcome: options.isWelcome,
+      limit: () => prefetchLimit(window.navigator, settings.visitor.prefetchLimit),
       whenVisible: (run) => {
-        const onChange = () => {
-          if (document.hidden) return;
-          document.removeEventListener('visibilitychange', onChange);
-          run();
-        };
-        document.addEventListener('visibilitychange', onChange);
+        if (document.hidden) document.addEventListener('visibilitychange', run, { once: true });
+        else run();
       },
       whenIdle: options.whenIdle,
-      bytesSince: (time) => bytesSince(window.performance, time),
+      watchBytes,
     },
   });
+  /** Paths that were rendered ahead in this view. */
+  const rendered = new Set<string>();
   const renderAhead = (path: string): void => {
+    const { pathname, search } = window.location;
     const page = loader.getPageData(path);
-    const shown = loader.getPageData(window.location.pathname);
+    const shown = loader.getPageData(pathname + search);
     // Only if all files are loaded, so that this sends no request.
     const isAtHand = page && shown && sharedFiles(page) === sharedFiles(shown) && preloadChunk(page.componentChunkName, 0) === 0;
-    if (isAtHand) options.whenIdle(() => options.renderAhead(path));
+    if (isAtHand && rendered.add(path).size <= mostAhead) options.whenIdle(() => options.renderAhead(path));
   };
-  // Not every browser has observers.
-  if ('IntersectionObserver' in window) {
-    const watchLinks = createLinkWatcher({
-      ...options,
-      prefetch: prefetcher.prefetch,
-      onFetched: renderAhead,
-      createObserver: (onChange) => new IntersectionObserver(onChange),
-    });
-    watchLinks();
-    emitter.on('onRouteUpdate', () => {
-      prefetcher.beginView();
-      // A hundred links take milliseconds, which would delay the new page's first frame.
-      options.whenIdle(watchLinks);
-    });
-  }
+  const links = createLinkWatcher({
+    ...options,
+    prefetch: prefetcher.prefetch,
+    onFetched: renderAhead,
+    createObserver: (onChange) => new IntersectionObserver(onChange),
+  });
+  links.watch();
+  emitter.on('onRouteUpdate', () => {
+    links.leave();
+    rendered.clear();
+    prefetcher.beginView();
+    // A hundred links take milliseconds, which would delay the new page's first frame.
+    options.whenIdle(links.watch);
+  });
   return prefetcher;
 }
 
 /** Files that a page needs besides its own data and code. */
 const sharedFiles = ({ staticQueryHashes, slicesMap }: PageData): string => JSON.stringify([staticQueryHashes, slicesMap]);
 
-/** Pictures and fonts are the page's own. */
-const isDataOrCode = ({ initiatorType }: PerformanceResourceTiming): boolean => !/^(img|css)$/.test(initiatorType);
-
-function bytesSince(performance: Performance, time: number): number {
-  const loads = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  return loads
-    .filter((load) => isDataOrCode(load) && performance.timeOrigin + load.startTime >= time)
-    .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+/** Reports the bytes of data and code. Pictures and fonts are the page's own. */
+function watchBytes(add: (bytes: number) => void): void {
+  const observer = new PerformanceObserver((list) => {
+    for (const { initiatorType, encodedBodySize } of list.getEntries() as PerformanceResourceTiming[])
+      if (!/^(img|css)$/.test(initiatorType)) add(encodedBodySize);
+  });
+  observer.observe({ type: 'resource' });
 }

@@ -1,22 +1,33 @@
-import type { Clock } from '../clock.ts';
+import type { PrefetchLimit } from '#contract/visitor-settings';
+import type { Clock, Timer } from '../clock.ts';
 import type { Emitter } from '../emitter.ts';
 import type { PageLoader } from '../loading/page-loader.ts';
 
 /**
- * Fetches the page data of links that the visitor may follow: a few at a time, up to a limit for
- * each page view, and never before what the page itself needs. Every request settles, and none can
- * stop the others.
+ * Fetches the page data of links that the visitor may follow: four pages at a time until the queue
+ * is empty. Every request settles, and none can stop the others.
  */
 export interface Prefetcher {
   readonly prefetch: FetchAhead;
-  /** Starts the view of another page, with new limits for prefetching. */
+  /** Starts the view of another page, with a pause and a limit of its own. */
   beginView(): void;
 }
 
-/** Puts a page into the queue; pages that are `likely` to be opened go before the others. */
-export type FetchAhead = (path: string, isLikely?: boolean) => Prefetch;
+/**
+ * Puts a page into the queue. `rank` is called before each batch: pages with a lower rank go first.
+ */
+export type FetchAhead = (path: string, rank?: () => Rank) => Prefetch;
 
-/** Resolves to true if the page data is there. `abort` takes back a request that has not begun. */
+/**
+ * Order of the queue: 0 and 1 are in view, 2 and 3 are not; 0 and 2 are in the main content. A page
+ * that a script names is 0.
+ */
+export type Rank = 0 | 1 | 2 | 3;
+
+/**
+ * Resolves to true if the page data is there, to false if the visitor's connection allows no
+ * prefetching or the request failed. `abort` takes back a request that has not begun.
+ */
 export type Prefetch = Promise<boolean> & { abort(): void };
 
 export interface PrefetcherOptions {
@@ -34,164 +45,156 @@ export interface PrefetcherOptions {
 export interface PrefetchEnvironment {
   /** Called at each prefetch. */
   isWelcome(): boolean;
-  isHidden(): boolean;
-  /** Calls back once, when a hidden document is next visible. */
+  /** Limit of a page view on the current connection. */
+  limit(): PrefetchLimit;
+  /** Calls back once, as soon as the document is visible. */
   whenVisible(run: () => void): void;
   whenIdle(run: () => void): void;
-  /** Bytes of data and code that have come since a time of `clock`. */
-  bytesSince(time: number): number;
+  /** Calls back with the bytes of data and code whenever some have come. */
+  watchBytes(add: (bytes: number) => void): void;
 }
 
 /** Pause before the first batch of pages and between batches, in milliseconds. */
 export const batchPauseMs = 3_000;
 const batchSize = 4;
-/** Limits of one page view: requests, and bytes after which no request begins. */
-const mostRequests = 10;
-const mostBytes = 300 * 1024;
-/**
- * Requests reserved for likely pages: links on every page would take them all during the first
- * screen.
- */
-const reservedForLikely = 5;
 
-interface Entry {
-  readonly path: string;
-  isLikely: boolean;
-  readonly waiting: Set<(done: boolean) => void>;
+/** A prefetch that has not settled. */
+interface Waiter {
+  readonly rank: () => Rank;
+  settle: (done: boolean) => void;
 }
 
-interface View {
-  readonly begun: number;
+/** A page in the queue or in the current batch. */
+interface Entry {
+  readonly path: string;
+  readonly waiting: Set<Waiter>;
+  isRunning?: boolean;
+}
+
+interface State {
+  /** Requests and bytes of the page view. */
   requests: number;
+  bytes: number;
+  /** The pause before the next batch. */
+  timer?: Timer | undefined;
+  /** True from the end of the pause to the end of the batch. */
+  isRunning?: boolean;
 }
 
 export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
-  const { loader, clock, environment } = options;
+  const { loader, preloadChunk, clock, environment } = options;
   const queue = new Map<string, Entry>();
-  const running = new Map<string, Promise<boolean>>();
-  const newView = (): View => ({ begun: clock.now(), requests: 0 });
-  const state = { scheduled: false, view: newView() };
+  const state: State = { requests: 0, bytes: 0 };
+  environment.watchBytes((bytes) => {
+    state.bytes += bytes;
+  });
 
-  /** Returns the number of requests that are left for likely pages, or for others. */
-  function room(isLikely: boolean): number {
-    const { view } = state;
-    return environment.isWelcome() && environment.bytesSince(view.begun) < mostBytes ? requestsLeft(view, isLikely) : 0;
-  }
+  const room = () => requestsLeft(environment.limit(), state);
 
   async function runBatch(): Promise<void> {
+    const isWelcome = environment.isWelcome();
     for (const [key, { path, waiting }] of queue) {
-      if (!loader.getPageData(path)) continue;
-      // A link to it was pointed at meanwhile.
-      queue.delete(key);
-      settle(waiting, true);
+      const isLoaded = loader.getPageData(path) !== undefined;
+      // Its link was pointed at meanwhile, or the connection has changed.
+      if (isLoaded || !isWelcome) end(key, waiting, isLoaded);
     }
-    const batch = nextBatch(queue, room);
+    // One request asks which content is published, so that pages are cached under it.
+    const pages = Math.min(batchSize, Math.max(0, room() - 1));
+    const batch = [...queue].sort(([, a], [, b]) => rankOf(a) - rankOf(b)).slice(0, pages);
     if (batch.length > 0) {
-      state.view.requests += batch.length + 1;
+      state.requests += batch.length + 1;
       const published = loader.loadAppData();
       await Promise.all(batch.map(([key, entry]) => run(key, entry, published)));
-    } else {
-      for (const { waiting } of queue.values()) settle(waiting, false);
-      queue.clear();
     }
-    state.scheduled = false;
-    if (queue.size > 0) schedule();
+    state.isRunning = false;
+    // Beyond the limit, pages wait for the next view.
+    if (batch.length > 0) schedule();
   }
 
-  function run(key: string, entry: Entry, published: Promise<unknown>): Promise<boolean> {
+  async function run(key: string, entry: Entry, published: Promise<unknown>): Promise<void> {
+    entry.isRunning = true;
+    await published;
+    // A failure of a listener or a preload must stop neither the other pages nor the queue.
+    const done = await fetchPage(options, entry.path, (chunkName) => {
+      state.requests += preloadChunk(chunkName, room()) ?? 0;
+    }).catch(() => false);
+    end(key, entry.waiting, done);
+  }
+
+  function end(key: string, waiting: Entry['waiting'], done: boolean): void {
     queue.delete(key);
-    const request = published
-      .then(() => fetchEntry(options, state.view, entry))
-      // A failure of a listener or a preload must stop neither the other entries nor the queue.
-      .catch(() => false)
-      .finally(() => {
-        running.delete(key);
-        settle(entry.waiting, false);
-      });
-    running.set(key, request);
-    return request;
+    for (const { settle } of waiting) settle(done);
   }
 
   function schedule(): void {
-    if (state.scheduled) return;
-    state.scheduled = true;
-    clock.setTimeout(() => {
-      const begin = () => environment.whenIdle(() => void runBatch());
-      if (environment.isHidden()) environment.whenVisible(begin);
-      else begin();
+    if (state.isRunning || queue.size === 0) return;
+    state.timer ??= clock.setTimeout(() => {
+      state.timer = undefined;
+      state.isRunning = true;
+      environment.whenVisible(() => environment.whenIdle(() => void runBatch()));
     }, batchPauseMs);
   }
 
-  function prefetch(path: string, isLikely = true): Prefetch {
+  function prefetch(path: string, rank: () => Rank = () => 0): Prefetch {
     const key = loader.pageKey(path);
-    const request = running.get(key);
-    if (request) return settled(request);
-    if (room(isLikely) < 3 || loader.loadPageSync(path)) return settled(Promise.resolve(false));
-    if (loader.getPageData(path)) return settled(Promise.resolve(true));
-    const entry = queue.get(key) ?? { path, isLikely, waiting: new Set() };
-    entry.isLikely ||= isLikely;
-    queue.set(key, entry);
-    schedule();
-    return waitFor(entry, () => {
-      if (queue.get(key) === entry && entry.waiting.size === 0) queue.delete(key);
+    const entry = queue.get(key) ?? { path, waiting: new Set() };
+    if (!entry.isRunning) {
+      if (!environment.isWelcome() || loader.loadPageSync(path)) return settled(false);
+      if (loader.getPageData(path)) return settled(true);
+      queue.set(key, entry);
+      schedule();
+    }
+    return waitFor(entry, rank, () => {
+      if (queue.get(key) === entry) queue.delete(key);
     });
   }
 
   const beginView = () => {
-    state.view = newView();
+    clock.clearTimeout(state.timer);
+    state.timer = undefined;
+    state.requests = 0;
+    state.bytes = 0;
+    schedule();
   };
   return { prefetch, beginView };
 }
 
-const requestsLeft = ({ requests }: View, isLikely: boolean): number =>
-  mostRequests - requests - (isLikely ? 0 : reservedForLikely);
-
-/** Returns the entries to fetch now; `room` gives the requests that are left. */
-function nextBatch(
-  queue: ReadonlyMap<string, Entry>,
-  room: (isLikely: boolean) => number,
-): (readonly [key: string, entry: Entry])[] {
-  const first = (isWanted: boolean, most: number) =>
-    [...queue].filter(([, { isLikely }]) => isLikely === isWanted).slice(0, Math.max(0, most));
-  // One request asks which content is published, so that pages are cached under it; one is for
-  // code.
-  const likely = first(true, Math.min(batchSize, room(true) - 2));
-  // Of the rest, each page takes a request for its code.
-  const most = Math.floor((room(false) - 1 - likely.length) / 2);
-  return [...likely, ...first(false, Math.min(batchSize - likely.length, most))];
+/** Returns the number of requests that are left of the limit of a page view. */
+function requestsLeft(limit: PrefetchLimit, done: Pick<State, 'requests' | 'bytes'>): number {
+  const { requests = Number.POSITIVE_INFINITY, bytes = Number.POSITIVE_INFINITY } = limit;
+  return done.bytes < bytes ? requests - done.requests : 0;
 }
 
-async function fetchEntry(
-  { loader, emitter, preloadChunk }: PrefetcherOptions,
-  view: View,
-  { path, isLikely, waiting }: Entry,
+async function fetchPage(
+  { loader, emitter }: PrefetcherOptions,
+  path: string,
+  preload: (chunkName: string) => void,
 ): Promise<boolean> {
   emitter.emit('onPrefetchPathname', { pathname: path });
   const outcome = await loader.loadPageData(path);
-  const done = outcome.status === 'success';
-  if (done) {
-    view.requests += preloadChunk(outcome.payload.componentChunkName, requestsLeft(view, isLikely)) ?? 0;
-    emitter.emit('onPostPrefetchPathname', { pathname: path });
-  }
-  settle(waiting, done);
-  return done;
+  if (outcome.status === 'error') return false;
+  preload(outcome.payload.componentChunkName);
+  emitter.emit('onPostPrefetchPathname', { pathname: path });
+  return true;
 }
 
-function settle(waiting: Entry['waiting'], done: boolean): void {
-  for (const resolve of waiting) resolve(done);
-}
-
-function waitFor({ waiting }: Entry, afterAbort: () => void): Prefetch {
-  const settle: { resolve: (done: boolean) => void } = { resolve: () => {} };
+/** `onLast` is called when all that wait for a page of the queue have taken it back. */
+function waitFor(entry: Entry, rank: () => Rank, onLast: () => void): Prefetch {
+  const { waiting } = entry;
+  const waiter: Waiter = { rank, settle: () => {} };
   const promise = new Promise<boolean>((resolve) => {
-    settle.resolve = resolve;
-    waiting.add(resolve);
+    waiter.settle = resolve;
   });
+  waiting.add(waiter);
   const abort = () => {
-    if (waiting.delete(settle.resolve)) afterAbort();
-    settle.resolve(false);
+    if (entry.isRunning) return;
+    waiting.delete(waiter);
+    waiter.settle(false);
+    if (waiting.size === 0) onLast();
   };
   return Object.assign(promise, { abort });
 }
 
-const settled = (result: Promise<boolean>): Prefetch => Object.assign(result.then(), { abort: () => {} });
+const rankOf = ({ waiting }: Entry): number => Math.min(...[...waiting].map(({ rank }) => rank()));
+
+const settled = (done: boolean): Prefetch => Object.assign(Promise.resolve(done), { abort: () => {} });

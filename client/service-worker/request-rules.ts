@@ -25,6 +25,8 @@ export function requestKind({ method, mode, url }: RequestFacts, scope: string):
   const [path = ''] = url.slice(scope.length).split(/[?#]/);
   if (mode === 'navigate') return isForPrograms(path) || !/(^|\/)([^./]*|[^/]*\.html?)$/i.test(path) ? undefined : 'page';
   if (path.startsWith('assets/')) return 'asset';
+  // Its host made it for this query alone.
+  if (/\/page-data(-rsc)?\.json\?/.test(url)) return undefined;
   return /^((page-data|slice-data)\/.+|search_index)\.json$/.test(path) ? 'data' : undefined;
 }
 

@@ -60,7 +60,7 @@ export function startFlagsClient(current: CurrentFlags, server: FlagServer, opti
   const stored = cache.toggles();
   const answers = { isAny: stored !== undefined };
   const counted = new Set<string>();
-  const { url, clientKey, appName, environment = 'prod', refreshInterval = defaultRefreshInterval } = server;
+  const { environment = 'prod', refreshInterval = defaultRefreshInterval } = server;
 
   function publish(state: FlagsState): void {
     if (JSON.stringify(state) === JSON.stringify(current.state)) return;
@@ -76,9 +76,8 @@ export function startFlagsClient(current: CurrentFlags, server: FlagServer, opti
 
   if (stored) publish(flagsState(stored, 'initializing'));
   const client = new UnleashClient({
-    url: new URL(url, options.origin),
-    clientKey,
-    appName,
+    ...server,
+    url: new URL(server.url, options.origin),
     environment,
     refreshInterval,
     // A page sends a request only if no other page of the site has within the interval.
@@ -151,7 +150,8 @@ function createFlagsFetch({ clock, fetch, hasAnswer, succeed, fail }: FlagsFetch
       () => new Response(),
     );
 
-  return (url: string, init: RequestInit) => (init.method === 'POST' ? sendMetrics(url, init) : requestFlags(url, init));
+  // The method says nothing: flags may be requested by POST, too.
+  return (url: string, init: RequestInit) => (url.endsWith('/client/metrics') ? sendMetrics(url, init) : requestFlags(url, init));
 }
 
 function readToggles(text = ''): readonly FlagToggle[] | undefined {

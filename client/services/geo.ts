@@ -27,7 +27,7 @@ export function browserGeo({ visitor, pathPrefix, location, session, clock, fetc
   /** Returns the text that is stored from now on. */
   const request = async (): Promise<string> => {
     const limit = new AbortController();
-    const tooLate = () => limit.abort(new Error('The host does not say in time where the visitor is.'));
+    const tooLate = () => limit.abort(new Error('The host is too slow.'));
     const timer = clock.setTimeout(tooLate, geoLimitMs);
     let answer = '';
     try {

@@ -179,6 +179,7 @@ function shared({ root, mode, site, clients }: ClientBundleOptions) {
     define: {
       'process.env.NODE_ENV': JSON.stringify(mode),
       'globalThis.BOREAL_PARTIAL_HYDRATION': String(clients !== undefined),
+      'globalThis.BOREAL_PAGE_DATA_QUERY': String(site.visitor?.pageDataQuery === true),
       ...campaignConstants(site.campaignParameters),
       // Removes React's code for developer tools, which are used with `develop`.
       ...(mode === 'production' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {}),

@@ -52,6 +52,11 @@ export interface FlagServer {
   readonly environment?: string;
   /** Seconds between requests, also across pages. Default: 1800. */
   readonly refreshInterval?: number;
+  /**
+   * True requests the flags by POST, with the context in the body instead of the address. Default:
+   * false.
+   */
+  readonly usePOSTrequests?: boolean;
 }
 
 /** Creates a state from a list of flags. */

@@ -5,6 +5,8 @@ import { normalizePagePath } from './page-path.ts';
 declare global {
   /** Replaced when the client is bundled: true if a family of the site is partially hydrated. */
   var BOREAL_PARTIAL_HYDRATION: boolean | undefined;
+  /** Replaced when the client is bundled: true if requests of page data have the query of the address. */
+  var BOREAL_PAGE_DATA_QUERY: boolean | undefined;
 }
 
 /**

@@ -127,10 +127,10 @@ export interface PageHead {
     readonly title: string;
   }[];
   /**
-   * False if a navigation to the same page, with another query or hash, must not change the scroll
-   * position.
+   * False if a navigation to the page, from wherever, must not change the scroll position. 'arrival':
+   * only one from another page may, not one to another query or hash of the page.
    */
-  readonly scrollOnNavigation?: false;
+  readonly scrollOnNavigation?: false | 'arrival';
   /** JSON-LD objects, each with its '@context'. */
   readonly structuredData?: readonly Readonly<Record<string, unknown>>[];
 }

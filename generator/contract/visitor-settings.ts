@@ -54,6 +54,16 @@ export interface VisitorSettings {
     /** Hosts, without port, that may be requested; all others are refused. */
     readonly hosts: readonly string[];
   };
+  /**
+   * True sends the query of an address with the requests for its page data, for a host that makes
+   * pages on request. Default: false, because one static page answers every query.
+   */
+  readonly pageDataQuery?: boolean;
+  /**
+   * Limit of what is fetched in advance during one page view. Default: none; on a connection that
+   * the browser reports as metered, ten requests and 307,200 bytes.
+   */
+  readonly prefetchLimit?: PrefetchLimit;
   /** Adds a telemetry header to requests to other hosts, after consent if `consent` is set. */
   readonly botManagement?: {
     /** Name of the header. */
@@ -63,6 +73,14 @@ export interface VisitorSettings {
     /** Hosts, without port, that receive the header. Default: all but the site's own. */
     readonly hosts?: readonly string[];
   };
+}
+
+/** Limit of what is fetched in advance during one page view. What is beyond waits for the next view. */
+export interface PrefetchLimit {
+  /** Most requests, including those for code and for the published build. Default: no limit. */
+  readonly requests?: number;
+  /** Bytes of data and code, as transferred, after which no request begins. Default: no limit. */
+  readonly bytes?: number;
 }
 
 /** True for the domain and its subdomains. */

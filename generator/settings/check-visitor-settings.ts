@@ -16,6 +16,7 @@ const seconds = value(
   `a number of seconds from 1 to ${maxSeconds}`,
   (item) => Number.isInteger(item) && Number(item) > 0 && Number(item) <= maxSeconds,
 );
+const count = value('a whole number from 1', (item) => Number.isSafeInteger(item) && Number(item) > 0);
 const address = value('an https address, such as https://www.example.com/path', (item) => isSecureAddress(item));
 const ownOrSecureAddress = value(
   'an https address or a path of the site, without a slash at its end, and none below /__boreal, where only previews answer',
@@ -47,9 +48,17 @@ const parts = {
         }),
       ),
       server: record(
-        { url: ownOrSecureAddress, clientKey: text, appName: text, environment: text, refreshInterval: seconds },
+        {
+          url: ownOrSecureAddress,
+          clientKey: text,
+          appName: text,
+          environment: text,
+          refreshInterval: seconds,
+          usePOSTrequests: flag,
+        },
         'environment',
         'refreshInterval',
+        'usePOSTrequests',
       ),
     },
     'server',
@@ -61,6 +70,8 @@ const parts = {
     { id: textLike('the id of a container, such as GTM-XXXXXXX', /^[A-Za-z0-9_-]+$/), script: address },
     'script',
   ),
+  pageDataQuery: flag,
+  prefetchLimit: record({ requests: count, bytes: count }, 'requests', 'bytes'),
   thirdPartyProxy: record({ hosts: listOf(host) }),
   botManagement: record(
     {

@@ -6,12 +6,11 @@ import { browserHarness, holdReact, hydrate } from '../support/browser.ts';
 const { open, origin } = browserHarness();
 
 interface ClientWindow {
-  ___loader: { prefetch(path: string): Promise<boolean> };
+  ___navigate(to: string): void;
   transitions: number;
 }
 
 interface OpenPageOptions {
-  readonly isSaving?: boolean;
   /** True if the page records the headings that are created on it. */
   readonly remembering?: boolean;
   readonly reducedMotion?: 'reduce';
@@ -21,89 +20,31 @@ interface OpenPageOptions {
  * Opens a page without pauses between fetches that counts its transitions. Its clock stands still,
  * so this machine seems fast.
  */
-async function openPage(path: string, { isSaving = false, remembering = false, ...options }: OpenPageOptions = {}) {
+async function openPage(path: string, { remembering = false, ...options }: OpenPageOptions = {}) {
   const page = await open('/en/legal/', options);
   if (remembering) await rememberHeadings(page);
-  const facts = { saveData: isSaving, batchPauseMs };
-  await page.addInitScript(({ saveData, batchPauseMs }) => {
+  await page.addInitScript((batchPauseMs) => {
     const { setTimeout } = window;
     Object.assign(window, {
       transitions: 0,
       setTimeout: (run: TimerHandler, ms?: number) => setTimeout(run, ms === batchPauseMs ? 0 : ms),
     });
     performance.now = () => 0;
-    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g', saveData } });
+    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g', saveData: false } });
     const start = document.startViewTransition;
     document.startViewTransition = (change) => {
       (window as unknown as ClientWindow).transitions += 1;
       return start.call(document, change);
     };
-  }, facts);
+  }, batchPauseMs);
   await page.goto(origin() + path);
   await hydrate(page);
   return page;
 }
 
-/**
- * Addresses of prefetched data and code since the page became interactive. Code is prefetched with
- * links and imported when it runs.
- */
-const fetchedAhead = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const [alive] = performance.getEntriesByName('onInitialClientRender');
-    const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map(({ href }) => href);
-    return performance
-      .getEntriesByType('resource')
-      .filter(({ startTime }) => startTime >= (alive?.startTime ?? 0))
-      .filter(({ name }) => name.includes('/page-data/') || links.includes(name))
-      .map(({ name }) => new URL(name).pathname);
-  });
-
-const prefetch = (page: Page, path: string): Promise<boolean> =>
-  page.evaluate((wanted) => (window as unknown as ClientWindow).___loader.prefetch(wanted), path);
-
 const transitions = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as ClientWindow).transitions);
 
 const heading = (page: Page, text: RegExp) => page.locator('h1', { hasText: text }).waitFor();
-
-describe('prefetched pages', () => {
-  test('are ten requests at most on the home page after any scrolling, except for pages under the pointer', async () => {
-    const page = await openPage('/en/');
-    await page.evaluate(async () => {
-      for (let y = 0; y < document.body.scrollHeight; y += 400) {
-        window.scrollTo({ top: y, behavior: 'instant' });
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      }
-    });
-    // Until the limit is reached, a page without links to it is fetched in its turn.
-    const spare = [
-      '/en/legal/',
-      '/en/unsubscribe/',
-      '/en/insiders/',
-      '/en/pcx/',
-      '/en/privacy/',
-      '/fr/legal/',
-      '/fr/pcx/',
-      '/fr/privacy/',
-    ];
-    for (const path of spare) await prefetch(page, path);
-    expect(await prefetch(page, '/fr/unsubscribe/')).toBe(false);
-    const fetched = await fetchedAhead(page);
-    expect(new Set(fetched.filter((path) => !path.includes('app-data'))).size).toBeGreaterThan(4);
-    expect(fetched.length).toBeLessThanOrEqual(10);
-    const pointedAt = page.locator('a[href="/en/sitemap/"]').first();
-    const asked = page.waitForRequest((request) => request.url().endsWith('/page-data/en/sitemap/page-data.json'));
-    await pointedAt.dispatchEvent('mouseover');
-    await asked;
-  });
-
-  test('do not exist for visitors who save data, even if a link is under the pointer', async () => {
-    const page = await openPage('/en/', { isSaving: true });
-    await page.locator('a[href="/en/sitemap/"]').first().dispatchEvent('mouseover');
-    expect(await prefetch(page, '/en/legal/')).toBe(false);
-    expect(await fetchedAhead(page)).toEqual([]);
-  });
-});
 
 /** Makes the page record as `made` the headings that are created from now on, in any document. */
 const rememberHeadings = (page: Page): Promise<unknown> =>
@@ -240,34 +181,56 @@ describe('a page under the pointer', () => {
   });
 });
 
-test('the list of questions begins at its top or at the requested subject, and stays there while subjects are chosen', async () => {
-  const page = await open('/en/faqs/condo-insurance/what-does-condo-insurance-cover/');
-  await hydrate(page);
-  const top = () => page.evaluate(() => Math.round(window.scrollY));
-  const footerLink = page.locator('footer a[href="/en/faqs/"]').first();
-  await footerLink.scrollIntoViewIfNeeded();
-  expect(await top()).toBeGreaterThan(0);
-  await footerLink.click();
-  await page.locator('.faq-index').waitFor();
-  await expect.poll(top).toBe(0);
-  // The client scrolls once more in the next frame.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+test.each([
+  ['en', 'what-does-condo-insurance-cover'],
+  ['fr', 'what-does-condo-insurance-cover'],
+])(
+  'the list of questions (%s) appears at the scroll position of the page before, with a hash, within it and after Back',
+  async (language, question) => {
+    const page = await open(`/${language}/faqs/condo-insurance/${question}/`);
+    await hydrate(page);
+    const index = `/${language}/faqs/`;
+    const top = () => page.evaluate(() => Math.round(window.scrollY));
+    // The client would scroll once more in the next frame.
+    const afterFrames = () =>
+      page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const scrollTo = (y: number) => page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), y);
+    /** Clicks without a mouse, for which the driver would scroll by itself. */
+    const click = (selector: string) => page.locator(selector).first().dispatchEvent('click');
+    const arrive = async () => {
+      await page.locator('.faq-index').waitFor();
+      await afterFrames();
+    };
 
-  await page.evaluate(() => window.scrollTo({ top: 150, behavior: 'instant' }));
-  // Without a mouse, for which the driver would scroll by itself.
-  await page.locator('main a[href="/en/faqs/?p=home#home"]').dispatchEvent('click');
-  await expect.poll(() => page.locator('.faq-index__category').count()).toBe(1);
-  expect(await top()).toBe(150);
+    await scrollTo(200);
+    await click(`footer a[href="${index}"]`);
+    await arrive();
+    expect(await top()).toBe(200);
 
-  await page.goBack();
-  await page.goBack();
-  await page.locator('main a[href="/en/faqs/#condo"]').first().click();
-  await page.waitForFunction(() => {
-    const place = document.getElementById('condo')?.getBoundingClientRect().top ?? -1;
-    return place >= 0 && place < window.innerHeight;
-  });
-  expect(await top()).toBeGreaterThan(150);
-});
+    await scrollTo(150);
+    await click(`main a[href="${index}?p=home#home"]`);
+    await expect.poll(() => page.locator('.faq-index__category').count()).toBe(1);
+    await afterFrames();
+    expect(await top()).toBe(150);
+
+    await page.goBack();
+    await page.goBack();
+    await page.locator('.faq-index').waitFor({ state: 'detached' });
+    // The page before is where it was left.
+    await expect.poll(top).toBe(200);
+    await page.evaluate((to) => (window as unknown as ClientWindow).___navigate(to), `${index}#condo`);
+    await arrive();
+    expect(await top()).toBe(200);
+
+    await page.evaluate((to) => (window as unknown as ClientWindow).___navigate(to), `/${language}/legal/`);
+    await page.locator('.faq-index').waitFor({ state: 'detached' });
+    await expect.poll(top).toBe(0);
+    await scrollTo(120);
+    await page.goBack();
+    await arrive();
+    expect(await top()).toBe(120);
+  },
+);
 
 test('an address of a subject of the questions begins at the subject, and a visitor who has scrolled stays', async () => {
   const afterFrames = (page: Page) =>
@@ -299,11 +262,11 @@ test('an address of a subject of the questions begins at the subject, and a visi
 describe('a transition', () => {
   test('leads to the next page with focus, announcement and its top, and back has none and restores the position', async () => {
     const page = await openPage('/en/');
-    const link = page.locator('main a[href="/en/faqs/"]').first();
+    const link = page.locator('footer a[href="/en/privacy/"]').first();
     await link.scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => window.scrollY);
     await link.click();
-    await heading(page, /help you/);
+    await heading(page, /privacy/);
     await page.waitForFunction(() => document.getElementById('gatsby-announcer')?.textContent !== '');
     expect(await page.evaluate(() => [window.scrollY, document.activeElement?.id])).toEqual([0, 'gatsby-focus-wrapper']);
     expect(await transitions(page)).toBe(1);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PageResources } from '../../client/loading/page-resources.ts';
 import { noAnswer } from '../support/fake-network.ts';
 import {
@@ -56,6 +56,7 @@ describe('a page with all its parts', () => {
         componentChunkName: pageChunk,
         path: '/about/',
         matchPath: '/about/*',
+        getServerDataError: null,
         webpackCompilationHash: compilationHash,
         staticQueryHashes: ['11'],
         slicesMap: { header: 'header-en', top: 'header-en' },
@@ -84,6 +85,32 @@ describe('a page with all its parts', () => {
     expect(await site.load('/about/')).toMatchObject(success('/about/'));
     expect(site.network.requests).toEqual([aboutUrl, appDataUrl].toSorted());
     expect(site.loader.loadPageSync('/about/?q=3')).toMatchObject(success('/about/?q=3'));
+  });
+
+  it('has a pattern and an error of its server, both null without a value', async () => {
+    expect(await visitSite().load('/about/')).toMatchObject({ page: { matchPath: null, getServerDataError: null } });
+  });
+
+  it('is requested with each query of its address, if the site says so', async () => {
+    vi.stubGlobal('BOREAL_PAGE_DATA_QUERY', true);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const site = visitSite(
+      siteFiles({
+        [`${aboutUrl}?q=1`]: pageData('/about/', { result: { data: 'one', pageContext: pageContext() } }),
+        [`${aboutUrl}?q=%20`]: pageData('/about/?q=%20', { result: { data: 'two', pageContext: pageContext() } }),
+      }),
+    );
+    expect(await site.load('/about/?q=1#top')).toMatchObject({ page: { path: '/about/?q=1' }, json: { data: 'one' } });
+    expect(await site.load('/about?q=%20')).toMatchObject({ page: { path: '/about/?q=%20' }, json: { data: 'two' } });
+    expect(await site.load('/about/')).toMatchObject({ page: { path: '/about/' }, json: { data: { title: '/about/' } } });
+    expect(site.loader.getPageData('/about/?q=1')?.result.data).toBe('one');
+    expect(site.loader.loadPageSync('/about?q=1')).toMatchObject({ page: { path: '/about/?q=1' } });
+    expect(site.loader.loadPageSync('/about?q=2')).toBeUndefined();
+    const data = site.network.requests.filter((url) => url !== appDataUrl);
+    expect(data).toEqual([`${aboutUrl}?q=1`, `${aboutUrl}?q=%20`, aboutUrl]);
+    // The page for missing addresses is a file.
+    expect(await site.load('/nope/?q=1')).toMatchObject({ page: { path: '/404.html?q=1' } });
+    expect(site.network.requests).toEqual(expect.arrayContaining([`${nopeUrl}?q=1`, 'HEAD /nope/?q=1', notFoundUrl]));
   });
 
   it('is found under a path prefix, with the prefix in every request', async () => {

@@ -33,7 +33,7 @@ export const sections: readonly ApiSection[] = [
     title: 'Settings for the browser',
     intro: 'The setting `visitor` of a site: optional features of the client.',
     guide: 'visitors.md',
-    names: ['VisitorSettings', 'FlagSettings', 'FlagServer', 'FlagToggle', 'CampaignParameters'],
+    names: ['VisitorSettings', 'PrefetchLimit', 'FlagSettings', 'FlagServer', 'FlagToggle', 'CampaignParameters'],
   },
   {
     title: 'Policies for problems',
@@ -227,6 +227,8 @@ export const settingGuides: Readonly<Record<string, string>> = {
   'VisitorSettings.webVitals': 'third-parties.md#turn-it-on',
   'VisitorSettings.consent': 'third-parties.md#consent',
   'VisitorSettings.tagManager': 'third-parties.md#the-tag-manager-and-its-web-worker',
+  'VisitorSettings.pageDataQuery': 'visitors.md#pages-that-a-host-makes-on-request',
+  'VisitorSettings.prefetchLimit': 'visitors.md#what-is-fetched-in-advance',
   'VisitorSettings.thirdPartyProxy': 'third-parties.md#what-a-host-must-do',
   'VisitorSettings.botManagement': 'third-parties.md#bot-management',
   'RouteSeed.matchPath': 'templates.md#around-the-pages',

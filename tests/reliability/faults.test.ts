@@ -8,7 +8,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, onTestFinished, type TestContext, test } from 'vitest';
-import { browserHarness } from '../support/browser.ts';
+import { batchPauseMs } from '../../client/prefetch/prefetcher.ts';
+import { browserHarness, withoutTimer } from '../support/browser.ts';
 import { type Fault, type FaultProxy, type FileKind, faults, startFaultProxy } from '../support/fault-proxy.ts';
 import { isLong } from '../support/length.ts';
 import { bringToLife, followLink, headingOf, isSameDocument, markDocument, offerLink } from '../support/visitor.ts';
@@ -42,10 +43,7 @@ const allCases = kinds.flatMap((kind) =>
   ]),
 );
 
-/**
- * Pages that are not prefetched, by language: the target of the click that meets the fault, and
- * later targets.
- */
+/** Pages by language: the target of the click that meets the fault, and later targets. */
 const targets = {
   en: { met: '/en/glossary/', next: '/en/faqs/', last: '/en/privacy/', home: '/en/', search: '/en/search-results/' },
   fr: { met: '/fr/glossary/', next: '/fr/faqs/', last: '/fr/privacy/', home: '/fr/', search: '/fr/search-results/' },
@@ -79,6 +77,8 @@ async function visit(path: string, onTestFinished: TestContext['onTestFinished']
   onTestFinished(() => proxy.close());
   const context = await browser().newContext({ viewport: { width: 1280, height: 800 } });
   onTestFinished(() => context.close());
+  // Nothing is fetched in advance, before it is spoiled.
+  await withoutTimer(context, batchPauseMs);
   const page = await context.newPage();
   await page.goto(proxy.origin + path, { waitUntil: 'load' });
   await bringToLife(page);

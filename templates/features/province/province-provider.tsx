@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useSite } from '../../site-context.tsx';
 import type { Province } from '../../site-shared.ts';
-import { defaultProvince, findProvince, type ProvinceCode, provinceStorageKey, quebec } from './province.ts';
+import { defaultProvince, findProvince, type ProvinceCode, provinceOfHost, provinceStorageKey, quebec } from './province.ts';
 
 export interface ProvinceSelection {
   /** The override, else the visitor's choice, else the visitor's location, else the default. */
@@ -55,15 +55,14 @@ export function ProvinceProvider({ children }: { readonly children: ReactNode })
     const hear = (news: Partial<Known>) => startTransition(() => learn(news));
     const read = () => {
       const saved = storage.get(provinceStorageKey);
-      const loading = !findProvince(provinces, saved);
-      hear({ saved, loading });
-      if (!loading) return;
-      geo.locate().then(
-        ({ province }) => hear({ detected: province, loading: false }),
-        (reason) => hear({ error: String(reason), loading: false }),
-      );
+      hear(findProvince(provinces, saved) ? { saved, loading: false } : { saved });
     };
     read();
+    // Also if a province is saved: every visit has its city and country. Nothing waits for it.
+    geo.locate().then(
+      ({ province }) => hear({ detected: provinceOfHost(province), loading: false }),
+      (reason) => hear({ error: String(reason), loading: false }),
+    );
     return storage.subscribe(provinceStorageKey, read);
   }, [storage, geo, provinces]);
   const setProvince = useCallback(

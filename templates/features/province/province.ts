@@ -15,6 +15,9 @@ export const defaultProvince: ProvinceCode = 'ON';
 /** Code of the province in which the site sells nothing, as a host may answer. */
 export const quebec = 'QC';
 
+/** Returns the content's code for the one that a host answers: NL is Newfoundland and Labrador, too. */
+export const provinceOfHost = (code: string | undefined): string | undefined => (code === 'NL' ? 'NF' : code);
+
 /** Returns the province of the first valid code: the page's, the visitor's or the host's. */
 export const findProvince = <P extends Pick<Province, 'code'>>(
   provinces: readonly P[],

@@ -103,6 +103,6 @@ export function head(props: HeadProps<FaqIndexData, SiteShared>): PageHead {
     meta: { title: faq.indexTitle, metaTitle: faq.indexMetaTitle, metaDescription: faq.indexMetaDescription },
     crumbs: [{ name: faq.breadcrumb, path: '/faqs/' }],
   });
-  // The index is filtered in place, so a navigation within it must not scroll.
+  // Scrolling is off on this page, also for a visitor who comes from another one.
   return { ...head, scrollOnNavigation: false };
 }

@@ -129,7 +129,7 @@ const readers: readonly Reader[] = [
         loader: { loadPage: async () => ({ status: 'success', page: { webpackCompilationHash: 'new' } }) as never },
       });
       await clock.advance(0);
-      expect(['reloading', 'failed']).toContain((await start).status);
+      expect(['reloading', 'missing']).toContain((await start).status);
       // Never twice for one build, even if nothing can be stored.
       expect(mayReload('new')).toBe(false);
     },

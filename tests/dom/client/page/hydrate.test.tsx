@@ -27,7 +27,15 @@ function page(path: string, language = 'en'): PageResources {
       pageContext: pageContext({ language }),
       head: { title: `Title of ${path}`, announcement: `Navigated to ${path}` },
     },
-    page: { componentChunkName: pageChunk, path, webpackCompilationHash: compilationHash, staticQueryHashes: [], slicesMap: {} },
+    page: {
+      componentChunkName: pageChunk,
+      path,
+      matchPath: null,
+      getServerDataError: null,
+      webpackCompilationHash: compilationHash,
+      staticQueryHashes: [],
+      slicesMap: {},
+    },
     staticQueryResults: {},
     slices: {},
   };

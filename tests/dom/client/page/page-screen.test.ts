@@ -20,6 +20,8 @@ function page(head?: NavigationHead): PageResources {
     page: {
       componentChunkName: pageChunk,
       path: '/fr/faqs/?q=1',
+      matchPath: null,
+      getServerDataError: null,
       webpackCompilationHash: compilationHash,
       staticQueryHashes: [],
       slicesMap: {},

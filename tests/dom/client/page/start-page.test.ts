@@ -3,7 +3,7 @@ import { createReloadGuard } from '../../../../client/navigation/reload-guard.ts
 import type { PageScreen } from '../../../../client/page/page-screen.ts';
 import { type PageStartOptions, type StartPageRoot, startPage } from '../../../../client/page/start-page.ts';
 import { createSafeStorage } from '../../../../client/safe-storage.ts';
-import { appData, appDataUrl, compilationHash, components, siteFiles, visitSite } from '../../../support/fake-site.ts';
+import { appData, appDataUrl, compilationHash, components, pageData, siteFiles, visitSite } from '../../../support/fake-site.ts';
 import { blockedStorage, createFakeStorage } from '../../../support/fake-storage.ts';
 import { runtimeParts } from '../../../support/runtime-parts.ts';
 
@@ -93,8 +93,17 @@ describe('an emitted page does not start', () => {
   it('when its data is missing', async () => {
     const { start, shown, network } = openDocument();
     network.answer('/page-data/about/page-data.json', 0);
-    expect(await start()).toEqual({ status: 'failed' });
+    expect(await start()).toEqual({ status: 'missing', error: expect.any(Error) });
     expect(shown).toEqual([]);
+  });
+
+  it('when its data is missing, with an error that names its path and the reason', async () => {
+    const { start, network } = openDocument();
+    network.answer('/page-data/about/page-data.json', 503);
+    const started = await start();
+    expect(started).toMatchObject({
+      error: { message: expect.stringMatching(/^Page resources for \/about\/ not found: /), cause: expect.any(Error) },
+    });
   });
 
   it.each<[string, PageStartOptions['components']]>([
@@ -102,9 +111,23 @@ describe('an emitted page does not start', () => {
     ['unknown', components],
     ['empty', { ...components, hydrate: async () => undefined }],
     ['of another kind', { ...components, hydrate: async () => ({}) }],
-    ['faulty', { ...components, hydrate: async () => ({ startPageRoot: () => Promise.reject(new Error('A fault')) }) }],
   ])('when the code for the second step is %s', async (_, table) => {
-    expect(await openDocument({ options: { components: table } }).start()).toEqual({ status: 'failed' });
+    const start = await openDocument({ options: { components: table } }).start();
+    expect(start).toMatchObject({ status: 'missing', error: { message: expect.stringContaining('/about/ not found') } });
+  });
+
+  it('when the code for the second step is faulty, which is no reason to load it again', async () => {
+    const hydrate = async () => ({ startPageRoot: () => Promise.reject(new Error('A fault')) });
+    expect(await openDocument({ options: { components: { ...components, hydrate } } }).start()).toEqual({ status: 'failed' });
+  });
+
+  it('until its data is there', async () => {
+    const { start, network, shown } = openDocument();
+    network.answer('/page-data/about/page-data.json', 503);
+    expect(await start()).toMatchObject({ status: 'missing' });
+    network.answer('/page-data/about/page-data.json', pageData('/about/'));
+    expect(await start()).toMatchObject({ status: 'started' });
+    expect(shown).toHaveLength(1);
   });
 
   it('when it cannot be rendered', async () => {

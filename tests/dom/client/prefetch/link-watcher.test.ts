@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pathAhead } from '../../../../client/navigation/link-listener.ts';
 import { createLinkWatcher } from '../../../../client/prefetch/link-watcher.ts';
+import type { Rank } from '../../../../client/prefetch/prefetcher.ts';
 
 const here = 'https://site.example/blog/en/';
 
 /** Opens a page and watches its links. Returns a record of the calls. */
 function openPage() {
-  const prefetched: [path: string, isLikely: boolean | undefined][] = [];
+  const prefetched: { path: string; rank: () => Rank }[] = [];
+  const answers: (() => void)[] = [];
   const fetched: string[] = [];
   const aborted: string[] = [];
   const watched = new Set<Element>();
@@ -15,12 +17,13 @@ function openPage() {
     observe: (element: Element) => watched.add(element),
     disconnect: () => watched.clear(),
   } as unknown as IntersectionObserver;
-  const watchLinks = createLinkWatcher({
+  const links = createLinkWatcher({
     document,
     pathAhead: (link) => pathAhead(link, new URL(here), '/blog'),
-    prefetch: (path, isLikely) => {
-      prefetched.push([path, isLikely]);
-      return Object.assign(Promise.resolve(true), { abort: () => aborted.push(path) });
+    prefetch: (path, rank = () => 0) => {
+      prefetched.push({ path, rank });
+      const answer = new Promise<boolean>((resolve) => answers.push(() => resolve(true)));
+      return Object.assign(answer, { abort: () => aborted.push(path) });
     },
     onFetched: (path) => fetched.push(path),
     createObserver: (onChange) => {
@@ -32,7 +35,14 @@ function openPage() {
     const target = document.getElementById(id) as Element;
     state.onChange([{ target, isIntersecting } as unknown as IntersectionObserverEntry], observer);
   };
-  return { prefetched, fetched, aborted, watched, seen, watchLinks };
+  const paths = () => prefetched.map(({ path }) => path);
+  const rankOf = (at: number) => prefetched[at]?.rank();
+  /** Lets all prefetches end. */
+  const arrive = async () => {
+    for (const answer of answers.splice(0)) answer();
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return { paths, rankOf, arrive, fetched, aborted, watched, seen, links };
 }
 
 beforeEach(() => {
@@ -55,49 +65,64 @@ beforeEach(() => {
     </main>`;
 });
 
-describe('a link in view', () => {
-  it('prefetches its page data until it leaves the view', () => {
-    const { prefetched, aborted, seen, watchLinks } = openPage();
-    watchLinks();
-    seen('page', true);
-    expect(prefetched).toEqual([['/blog/en/about/?a=1', true]]);
-    expect(aborted).toEqual([]);
-    seen('page', false);
-    expect(aborted).toEqual(['/blog/en/about/?a=1']);
-    expect(prefetched).toHaveLength(1);
+const all = ['/blog/fr/', '/blog/en/about/?a=1', '/blog/page.html', '/blog/v1.2/'];
+
+describe('a link', () => {
+  it('to another page of the site has its page data prefetched, and is watched', () => {
+    const { watched, paths, links } = openPage();
+    links.watch();
+    expect([...watched].map(({ id }) => id)).toEqual(['menu', 'page', 'html', 'dotted']);
+    expect(paths()).toEqual(all);
   });
 
-  it('is reported when its page data has arrived, unless it has left the view', async () => {
-    const { fetched, seen, watchLinks } = openPage();
-    watchLinks();
-    seen('page', true);
+  it('in view goes before others, and one of the main content before others', () => {
+    const { rankOf, seen, links } = openPage();
+    links.watch();
+    const [menu, page] = [0, 1];
+    expect([rankOf(menu), rankOf(page)]).toEqual([3, 2]);
     seen('menu', true);
+    expect([rankOf(menu), rankOf(page)]).toEqual([1, 2]);
+    seen('page', true);
+    expect([rankOf(menu), rankOf(page)]).toEqual([1, 0]);
+    seen('page', false);
+    expect(rankOf(page)).toBe(2);
+  });
+
+  it('stays in the queue, once, while it comes into view and leaves it', () => {
+    const { paths, aborted, seen, links } = openPage();
+    links.watch();
+    for (const isIntersecting of [true, false, true]) seen('page', isIntersecting);
+    expect(paths()).toEqual(all);
+    expect(aborted).toEqual([]);
+  });
+
+  it('in view is reported when its page data has arrived, any other when it comes into view', async () => {
+    const { fetched, seen, arrive, links } = openPage();
+    links.watch();
+    seen('menu', true);
+    seen('page', true);
     seen('page', false);
     expect(fetched).toEqual([]);
-    await new Promise((resolve) => setTimeout(resolve));
+    await arrive();
     expect(fetched).toEqual(['/blog/fr/']);
-  });
-
-  it('counts as less likely to be opened outside `main`', () => {
-    const { prefetched, seen, watchLinks } = openPage();
-    watchLinks();
-    seen('menu', true);
-    expect(prefetched).toEqual([['/blog/fr/', false]]);
-  });
-
-  it('is watched if it leads to another page of the site', () => {
-    const { watched, watchLinks } = openPage();
-    watchLinks();
-    expect([...watched].map(({ id }) => id)).toEqual(['menu', 'page', 'html', 'dotted']);
-  });
-
-  it('of the page before is no longer watched, and its prefetch is cancelled', () => {
-    const { aborted, watched, seen, watchLinks } = openPage();
-    watchLinks();
     seen('page', true);
+    await arrive();
+    expect(fetched).toEqual(['/blog/fr/', '/blog/en/about/?a=1']);
+  });
+
+  it('of a page that is left is no longer watched, and its prefetch is cancelled', async () => {
+    const { aborted, watched, seen, links, paths, fetched, arrive } = openPage();
+    links.watch();
+    seen('page', true);
+    links.leave();
+    expect(aborted).toEqual(all);
+    expect([...watched]).toEqual([]);
     document.body.innerHTML = '<a id="next" href="/blog/en/next/">Next</a>';
-    watchLinks();
-    expect(aborted).toEqual(['/blog/en/about/?a=1']);
+    links.watch();
     expect([...watched].map(({ id }) => id)).toEqual(['next']);
+    seen('next', true);
+    await arrive();
+    expect(paths()).toEqual([...all, '/blog/en/next/']);
+    expect(fetched).toEqual(['/blog/en/next/']);
   });
 });

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createComponentChunks } from '../../../../client/loading/component-chunks.ts';
 import { createPublicLoader } from '../../../../client/loading/public-loader.ts';
-import { pageChunk, siteFiles, visitSite } from '../../../support/fake-site.ts';
+import { pageChunk, pageData, siteFiles, visitSite } from '../../../support/fake-site.ts';
 
 function openLoader() {
-  const site = visitSite(siteFiles());
+  const site = visitSite(siteFiles({ '/page-data/about/page-data.json?q=1': pageData('/about/?q=1') }));
   const chunks = createComponentChunks({
     chunkMap: { [pageChunk]: ['/page-1.js', '/shared-1.js'] },
     pathPrefix: '/blog',
@@ -48,6 +48,15 @@ describe('window.___loader', () => {
       '/blog/shared-1.js',
       '/blog/page-data/about/page-data.json',
     ]);
+  });
+
+  it('lists the data of an address with its query, if requests of page data have it', async () => {
+    vi.stubGlobal('BOREAL_PAGE_DATA_QUERY', true);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { publicLoader, load } = openLoader();
+    await load('/about/?q=1');
+    expect(publicLoader.getResourceURLsForPathname('/about/')).toBeNull();
+    expect(publicLoader.getResourceURLsForPathname('/about/?q=1')?.at(-1)).toBe('/blog/page-data/about/page-data.json?q=1');
   });
 
   it('loads a whole page when the pointer is on its link', async () => {

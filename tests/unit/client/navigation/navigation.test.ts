@@ -31,6 +31,9 @@ const files = () =>
     '/page-data/faqs/page-data.json': pageData('/faqs/', {
       result: { data: {}, pageContext: pageContext(), head: { title: 'T', announcement: 'A', scrollOnNavigation: false } },
     }),
+    '/page-data/list/page-data.json': pageData('/list/', {
+      result: { data: {}, pageContext: pageContext(), head: { title: 'T', announcement: 'A', scrollOnNavigation: 'arrival' } },
+    }),
   });
 
 /** A visitor on '/en/?a=1' of a small site whose client has started. */
@@ -778,7 +781,9 @@ describe('content below the first screen', () => {
   it.each([
     ['later if the page is shown from its top', '/about/', 300, 1],
     ['with the page if it is shown from a position further down', '/about/#team', 300, 0],
-    ['later if the page keeps the scroll position but another page was on screen', '/faqs/', 300, 1],
+    ['later if the page keeps the scroll position of its visitors but not of others', '/list/', 300, 1],
+    ['with the page if it keeps any scroll position', '/faqs/', 300, 0],
+    ['later if it keeps the scroll position and that is the top', '/faqs/', 0, 1],
   ])('is laid out %s', async (_, address, y, layouts) => {
     const { go, failures, window } = visitor();
     window.scrollY = y;
@@ -829,11 +834,39 @@ describe('a transition from page to page', () => {
 });
 
 describe('a page without scrolling on navigation', () => {
+  it('keeps the scroll position of the page before, with a hash, and after Back', async () => {
+    const { go, back, navigation, window, revealed } = visitor();
+    window.scrollY = 700;
+    await go('/faqs/');
+    expect(window.scrollY).toBe(700);
+    window.scrollY = 300;
+    navigation.savePosition();
+    await go('/about/');
+    expect(window.scrollY).toBe(0);
+    await back();
+    expect(window.scrollY).toBe(0);
+    await go('/about/');
+    await go('/faqs/#question');
+    expect([window.scrollY, revealed]).toEqual([0, []]);
+  });
+
+  it('leaves the position of the page before as it was', async () => {
+    const { go, back, window, navigation } = visitor();
+    window.scrollY = 700;
+    navigation.savePosition();
+    await go('/faqs/');
+    window.scrollY = 100;
+    await back();
+    expect(window.scrollY).toBe(700);
+  });
+});
+
+describe.each(['/faqs/', '/list/'])('the page %s without scrolling within it', (path) => {
   it('keeps its scroll position if only its query or hash changes, and on Back', async () => {
     const { go, back, window, revealed } = visitor();
-    await go('/faqs/');
+    await go(path);
     window.scrollY = 700;
-    await go('/faqs/?p=home#home');
+    await go(`${path}?p=home#home`);
     expect(window.scrollY).toBe(700);
     window.scrollY = 20;
     await back();
@@ -841,29 +874,29 @@ describe('a page without scrolling on navigation', () => {
     expect(revealed).toEqual([]);
   });
 
-  it('is entered from another page at its top, at the target of a hash, or at its last position', async () => {
-    const { go, back, navigation, window, revealed } = visitor();
-    window.scrollY = 700;
-    await go('/faqs/');
-    expect(window.scrollY).toBe(0);
-    window.scrollY = 300;
-    navigation.savePosition();
-    await go('/about/');
-    await back();
-    expect(window.scrollY).toBe(300);
-    await go('/about/');
-    await go('/faqs/#question');
-    expect(revealed).toEqual(['question']);
-  });
-
   it('is not scrolled by the client for a link within the page', async () => {
     const { go, window, navigation, revealed, clock } = visitor();
-    await go('/faqs/');
+    await go(path);
     window.followFragment('#question');
     void navigation.followHistory();
     await clock.settle();
     expect(revealed).toEqual([]);
   });
+});
+
+it('a page that scrolls at arrivals only is entered at its top, at the target of a hash, or at its last position', async () => {
+  const { go, back, navigation, window, revealed } = visitor();
+  window.scrollY = 700;
+  await go('/list/');
+  expect(window.scrollY).toBe(0);
+  window.scrollY = 300;
+  navigation.savePosition();
+  await go('/about/');
+  await back();
+  expect(window.scrollY).toBe(300);
+  await go('/about/');
+  await go('/list/#question');
+  expect(revealed).toEqual(['question']);
 });
 
 it('a visit that throws ends with the document, because Safari limits changes of the history', async () => {

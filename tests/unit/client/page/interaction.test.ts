@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { whenInteractive } from '../../../../client/page/interaction.ts';
+import { nextOccasion, whenInteractive } from '../../../../client/page/interaction.ts';
 
 function openPage({ readyState = 'loading' as DocumentReadyState, isSparing = false } = {}) {
   const window = Object.assign(new EventTarget(), { document: { readyState } });
@@ -55,5 +55,18 @@ describe('a page starts', () => {
     expect(page.starts).toBe(0);
     happens('pointerdown');
     expect(page.starts).toBe(1);
+  });
+});
+
+describe('an occasion to try again', () => {
+  const interactions = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'change'];
+
+  it.each([...interactions, 'online', 'visibilitychange'])('is %s', async (type) => {
+    const window = Object.assign(new EventTarget(), { document: { readyState: 'complete' as const } });
+    const occasion = nextOccasion(window);
+    window.dispatchEvent(new Event('scroll'));
+    expect(await Promise.race([occasion, 'none'])).toBe('none');
+    window.dispatchEvent(new Event(type));
+    expect(await Promise.race([occasion, 'none'])).toBeUndefined();
   });
 });

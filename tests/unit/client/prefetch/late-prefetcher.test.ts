@@ -41,3 +41,16 @@ it('nothing is prefetched if the prefetcher cannot be loaded', async () => {
   const prefetch = prefetchLater(() => Promise.reject(new Error('It is gone.')));
   expect(await prefetch('/a/')).toBe(false);
 });
+
+it('the prefetcher is loaded again at the next page if it could not be', async () => {
+  const { requests, prefetcher } = fakePrefetcher();
+  const network = { isGone: true };
+  const prefetch = prefetchLater(async () => {
+    if (network.isGone) throw new Error('It is gone.');
+    return prefetcher;
+  });
+  expect(await prefetch('/a/')).toBe(false);
+  network.isGone = false;
+  expect(await prefetch('/b/')).toBe(true);
+  expect(requests).toEqual(['/b/']);
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createPrefetcher, type PrefetchEnvironment } from '../../../../client/prefetch/prefetcher.ts';
+import type { PrefetchLimit } from '#contract/visitor-settings';
+import { createPrefetcher, type PrefetchEnvironment, type Rank } from '../../../../client/prefetch/prefetcher.ts';
 import { noAnswer } from '../../../support/fake-network.ts';
 import { appDataUrl, pageChunk, pageData, siteFiles, visitSite } from '../../../support/fake-site.ts';
 
@@ -27,10 +28,11 @@ function visitor({ chunkFiles = 0, ...facts }: Partial<PrefetchEnvironment> & { 
     },
     environment: {
       isWelcome: () => true,
-      bytesSince: () => 0,
-      isHidden: () => tab.isHidden,
+      limit: () => ({}),
+      watchBytes: () => {},
       whenVisible: (run) => {
-        tab.show = run;
+        if (tab.isHidden) tab.show = run;
+        else run();
       },
       whenIdle: (run) => run(),
       ...facts,
@@ -40,7 +42,7 @@ function visitor({ chunkFiles = 0, ...facts }: Partial<PrefetchEnvironment> & { 
 }
 
 describe('links coming into view', () => {
-  it('prefetch nothing for three seconds, and then four pages at a time, three seconds apart', async () => {
+  it('prefetch nothing for three seconds, and then four pages every three seconds until the queue is empty', async () => {
     const { prefetch, network, clock } = visitor();
     for (const name of names) prefetch(`/${name}/`);
     await clock.advance(2_999);
@@ -50,9 +52,9 @@ describe('links coming into view', () => {
     await clock.advance(2_999);
     expect(network.take()).toEqual([]);
     await clock.advance(1);
-    expect(network.take()).toEqual(batchOf('e', 'f', 'g'));
+    expect(network.take()).toEqual(batchOf('e', 'f', 'g', 'h'));
     await clock.advance(3_000);
-    expect(network.take()).toEqual([]);
+    expect(network.take()).toEqual(batchOf('i', 'j'));
     expect(clock.waiting()).toBe(0);
   });
 
@@ -78,6 +80,26 @@ describe('links coming into view', () => {
     expect(network.take()).toEqual([dataUrl('a')]);
     await clock.advance(1);
     expect(network.take()).toEqual(batchOf('e'));
+  });
+
+  it('go before those that have left the view, in the order in which they came', async () => {
+    const { prefetch, network, clock } = visitor();
+    const ranks: Record<string, Rank> = { a: 2, b: 1, c: 2, d: 0, e: 1, f: 0 };
+    for (const name of Object.keys(ranks)) prefetch(`/${name}/`, () => ranks[name] ?? 0);
+    await clock.advance(3_000);
+    expect(network.take()).toEqual(batchOf('d', 'f', 'b', 'e'));
+    ranks.c = 0;
+    prefetch('/g/', () => 1);
+    await clock.advance(3_000);
+    expect(network.take()).toEqual(batchOf('c', 'g', 'a'));
+  });
+
+  it('count by the link that is nearest, if several lead to a page', async () => {
+    const { prefetch, network, clock } = visitor();
+    for (const name of ['a', 'b', 'c', 'd', 'e']) prefetch(`/${name}/`, () => 1);
+    prefetch('/e/', () => 0);
+    await clock.advance(3_000);
+    expect(network.take()).toEqual(batchOf('e', 'a', 'b', 'c'));
   });
 
   it('store page data, preload its code and report each prefetch', async () => {
@@ -133,7 +155,7 @@ describe('a page that is requested twice', () => {
   });
 });
 
-describe('a link that leaves the view', () => {
+describe('a page that is taken back', () => {
   it('is removed from the queue', async () => {
     const { prefetch, clock, network } = visitor();
     const aborted = prefetch('/a/');
@@ -184,76 +206,91 @@ describe('a page that cannot be prefetched', () => {
   });
 });
 
-describe('the limit of a page view', () => {
-  const prefetchAll = ({ prefetch }: ReturnType<typeof visitor>) => names.map((name) => prefetch(`/${name}/`));
+it('the view of another page begins with a pause of its own', async () => {
+  const { prefetch, beginView, clock, network } = visitor();
+  const left = prefetch('/a/');
+  prefetch('/b/');
+  await clock.advance(2_000);
+  left.abort();
+  beginView();
+  await clock.advance(2_999);
+  expect(network.requests).toEqual([]);
+  await clock.advance(1);
+  expect(network.requests).toEqual(batchOf('b'));
+});
 
-  it('is ten requests, including those for the content hash and one for code, and further pages are not prefetched', async () => {
-    const site = visitor();
+it('twelve pages that a script names are all fetched, four at a time', async () => {
+  const twelve = [...names, 'k', 'l'];
+  const { prefetch, network, clock } = visitor(
+    {},
+    siteFiles(Object.fromEntries(twelve.map((name) => [dataUrl(name), pageData(`/${name}/`)]))),
+  );
+  const all = twelve.map((name) => prefetch(`/${name}/`));
+  await clock.advance(60_000);
+  expect(await Promise.all(all)).toEqual(twelve.map(() => true));
+  expect(network.requests).toEqual([
+    ...batchOf(...twelve.slice(0, 4)),
+    ...batchOf(...twelve.slice(4, 8)),
+    ...batchOf(...twelve.slice(8)),
+  ]);
+});
+
+describe('a limit', () => {
+  const prefetchAll = ({ prefetch }: ReturnType<typeof visitor>) => names.map((name) => prefetch(`/${name}/`));
+  const ten = { limit: () => ({ requests: 10 }) };
+
+  it('of requests includes those for the published build, and the other pages wait for the next view', async () => {
+    const site = visitor(ten);
     const all = prefetchAll(site);
     await site.clock.advance(60_000);
-    expect(site.network.requests).toHaveLength(9);
-    expect(await Promise.all(all)).toEqual(names.map((_, index) => index < 7));
-    expect(await site.prefetch('/j/')).toBe(false);
+    expect(site.network.take()).toEqual([...batchOf('a', 'b', 'c', 'd'), ...batchOf('e', 'f', 'g', 'h')]);
+    expect(site.clock.waiting()).toBe(0);
+    site.beginView();
     await site.clock.advance(60_000);
-    expect(site.network.requests).toHaveLength(9);
+    expect(site.network.take()).toEqual(batchOf('i', 'j'));
+    expect(await Promise.all(all)).toEqual(names.map(() => true));
   });
 
-  it('counts the code of pages, which is not preloaded beyond the limit', async () => {
-    const site = visitor({ chunkFiles: 3 });
+  it('of requests includes the code of pages, which is not preloaded beyond it', async () => {
+    const site = visitor({ ...ten, chunkFiles: 3 });
     prefetchAll(site);
     await site.clock.advance(60_000);
-    // 1 + 4 requests for a batch, and 3 for the code of one page. Another page with code would be
-    // too much.
-    expect(site.network.requests).toHaveLength(5);
+    // 1 + 4 requests for a batch, 3 for the code of one page, and then 1 + 1.
+    expect(site.network.requests).toEqual([...batchOf('a', 'b', 'c', 'd'), ...batchOf('e')]);
     expect(site.preloaded).toHaveLength(1);
   });
 
-  it('is 300 KB, and nothing is requested after them', async () => {
-    const loaded = { bytes: 300 * 1024 - 1 };
-    const site = visitor({ bytesSince: () => loaded.bytes });
+  it('of bytes ends the requests', async () => {
+    const network = { load: (_bytes: number) => {} };
+    const watchBytes = (add: (bytes: number) => void) => Object.assign(network, { load: add });
+    const site = visitor({ limit: () => ({ bytes: 100_000 }), watchBytes });
     prefetchAll(site);
+    network.load(99_999);
     await site.clock.advance(3_000);
     expect(site.network.take()).toEqual(batchOf('a', 'b', 'c', 'd'));
-    loaded.bytes += 1;
+    network.load(1);
     await site.clock.advance(60_000);
     expect(site.network.take()).toEqual([]);
+    site.beginView();
+    await site.clock.advance(3_000);
+    expect(site.network.take()).toEqual(batchOf('e', 'f', 'g', 'h'));
   });
 
-  it('starts again with the next page view', async () => {
-    const site = visitor();
+  it('may come and go with the connection', async () => {
+    const connection = { limit: { requests: 5 } as PrefetchLimit };
+    const site = visitor({ limit: () => connection.limit });
     prefetchAll(site);
     await site.clock.advance(60_000);
-    site.network.take();
+    expect(site.network.take()).toEqual(batchOf('a', 'b', 'c', 'd'));
+    connection.limit = {};
     site.beginView();
-    site.prefetch('/i/');
-    await site.clock.advance(3_000);
-    expect(site.network.take()).toEqual(batchOf('i'));
+    await site.clock.advance(60_000);
+    expect(site.network.take()).toEqual([...batchOf('e', 'f', 'g', 'h'), ...batchOf('i', 'j')]);
   });
+});
 
-  it('is used for pages that are likely to be opened first', async () => {
-    const { prefetch, network, clock } = visitor();
-    for (const name of ['a', 'b', 'c']) prefetch(`/${name}/`, false);
-    for (const name of ['d', 'e', 'f']) prefetch(`/${name}/`, true);
-    prefetch('/c/', true);
-    await clock.advance(3_000);
-    expect(network.take()).toEqual(batchOf('c', 'd', 'e', 'f'));
-  });
-
-  it('reserves one half for likely pages, and includes the code of the others', async () => {
-    const { prefetch, preloaded, network, clock } = visitor({ chunkFiles: 1 });
-    const unlikely = ['a', 'b', 'c', 'd'].map((name) => prefetch(`/${name}/`, false));
-    await clock.advance(60_000);
-    expect(network.take()).toEqual(batchOf('a', 'b'));
-    expect(preloaded).toHaveLength(2);
-    expect(await Promise.all(unlikely)).toEqual([true, true, false, false]);
-    for (const name of ['e', 'f', 'g']) prefetch(`/${name}/`, true);
-    expect(await prefetch('/c/', false)).toBe(false);
-    await clock.advance(60_000);
-    expect(network.take()).toEqual(batchOf('e', 'f', 'g'));
-    expect(preloaded).toHaveLength(3);
-  });
-
-  it('is not used for a page that was loaded on hover while it waited', async () => {
+describe('a request', () => {
+  it('is not made for a page that was loaded on hover while it waited', async () => {
     const { prefetch, network, clock, loader } = visitor();
     const fetched = prefetch('/a/');
     loader.loadPage('/a/');

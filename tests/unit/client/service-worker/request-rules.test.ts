@@ -41,6 +41,8 @@ describe.each(['', '/docs'])('with the path prefix “%s”', (prefix) => {
   it.each([
     ['/page-data/en/faqs/page-data.json', 'data'],
     ['/page-data/app-data.json?x=1', 'data'],
+    ['/page-data/en/faqs/page-data.json?q=1', undefined],
+    ['/page-data/en/faqs/page-data-rsc.json?q=1', undefined],
     ['/page-data/sq/d/1.json', 'data'],
     ['/slice-data/header-en.json', 'data'],
     ['/search_index.json', 'data'],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FlagsState, type FlagToggle, flagsState } from '#contract/flags';
+import { type FlagServer, type FlagsState, type FlagToggle, flagsState } from '#contract/flags';
 import { systemClock } from '../../../../client/clock.ts';
 import { createSafeStorage } from '../../../../client/safe-storage.ts';
 import { answerLimitMs, type CurrentFlags, startFlagsClient } from '../../../../client/services/flags-client.ts';
@@ -63,8 +63,11 @@ afterEach(() => {
   expect(rejected).not.toHaveBeenCalled();
 });
 
+/** True for a request of flags, which may be sent by POST. */
+const isOfFlags = (url: string | URL): boolean => !String(url).endsWith('/client/metrics');
+
 /** Opens a page whose flag server gives these answers in turn, and then always the last one. */
-async function open(answers: readonly Answer[], rawStorage: Storage = createFakeStorage()) {
+async function open(answers: readonly Answer[], rawStorage: Storage = createFakeStorage(), more: Partial<FlagServer> = {}) {
   const left = [...answers];
   const requests: { url: URL; init: RequestInit; headers: Headers }[] = [];
   const states: FlagsState[] = [];
@@ -72,21 +75,33 @@ async function open(answers: readonly Answer[], rawStorage: Storage = createFake
   const current: CurrentFlags = { state: bootstrap, listeners: new Set([() => states.push(current.state)]) };
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     requests.push({ url: new URL(url), init, headers: new Headers(init.headers) });
-    if (init.method === 'POST') return new Response('OK');
+    if (!isOfFlags(url)) return new Response('OK');
     const answer = left.length > 1 ? left.shift() : left[0];
     return (answer as Answer)(init);
   };
-  startFlagsClient(current, server, {
+  const options = {
     storage: createSafeStorage(() => rawStorage),
     clock: systemClock,
     origin: 'https://site.example',
     fetch,
     push,
-  });
+  };
+  startFlagsClient(current, { ...server, ...more }, options);
   await vi.advanceTimersByTimeAsync(1_000);
-  const gets = () => requests.filter(({ init }) => init.method === 'GET');
-  const metrics = () => requests.filter(({ init }) => init.method === 'POST').map(({ init }) => JSON.parse(String(init.body)));
-  return { current, states, requests, gets, metrics, push, rawStorage, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
+  const gets = () => requests.filter(({ url, init }) => isOfFlags(url) && init.method === 'GET');
+  const posts = () => requests.filter(({ url, init }) => isOfFlags(url) && init.method === 'POST');
+  const metrics = () => requests.filter(({ url }) => !isOfFlags(url)).map(({ init }) => JSON.parse(String(init.body)));
+  return {
+    current,
+    states,
+    requests,
+    gets,
+    posts,
+    metrics,
+    push,
+    rawStorage,
+    pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
+  };
 }
 
 describe('a flag server that answers', () => {
@@ -173,6 +188,43 @@ describe.each([
     expect(current.state).toEqual({ ...bootstrap, status: 'error', error: { type: 'fetch-toggles' } });
     await pass(30 * minute);
     expect(current.state).toEqual(flagsState([blog], 'healthy'));
+  });
+});
+
+describe('a flag server that is asked by POST', () => {
+  const openByPost = (answers: readonly Answer[]) => open(answers, createFakeStorage(), { usePOSTrequests: true });
+
+  it('receives the context in the body and decides the flags', async () => {
+    const { current, gets, posts } = await openByPost([flags(blog, modal)]);
+    expect(current.state).toEqual(flagsState([blog, modal], 'healthy'));
+    expect(gets()).toEqual([]);
+    expect(posts()).toHaveLength(1);
+    const [{ url, init, headers } = {} as never] = posts();
+    expect(url.href).toBe(server.url);
+    expect(headers.get('authorization')).toBe('key');
+    expect(headers.get('content-type')).toBe('application/json');
+    const { context, ...rest } = JSON.parse(String(init.body));
+    expect(rest).toEqual({});
+    expect(Object.keys(context).sort()).toEqual(['appName', 'environment', 'sessionId']);
+    expect(context).toMatchObject({ appName: 'boreal', environment: 'prod' });
+  });
+
+  it('gets another request after half an hour, and its failure is an error as with GET', async () => {
+    const { current, posts, pass } = await openByPost([flags(blog), status(503), flags(modal)]);
+    await pass(30 * minute);
+    expect(posts()).toHaveLength(2);
+    expect(current.state).toEqual({ ...flagsState([blog], 'error'), error: { type: 'HttpError', code: 503 } });
+    await pass(30 * minute);
+    expect(current.state).toEqual(flagsState([modal], 'healthy'));
+  });
+
+  it('receives metrics at their own address', async () => {
+    const { current, metrics, posts, pass } = await openByPost([flags(blog)]);
+    current.lookAt?.('BLOG_ENABLED');
+    await pass(2_000);
+    expect(metrics()).toHaveLength(1);
+    expect(metrics()[0].bucket.toggles).toEqual({ BLOG_ENABLED: { yes: 1, no: 0, variants: {} } });
+    expect(posts()).toHaveLength(1);
   });
 });
 

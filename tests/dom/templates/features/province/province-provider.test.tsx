@@ -74,13 +74,26 @@ describe('at the start', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('a saved province is used, and the host is not asked', async () => {
-    const { now, asked, start, seen } = watching({ storage: saved('AB') });
+  it('a saved province is used at once, and the host is asked all the same', async () => {
+    const host: { answer?: (info: GeoInfo) => void } = {};
+    const locate = () => new Promise<GeoInfo>((resolve) => Object.assign(host, { answer: resolve }));
+    const { now, asked, start, seen } = watching({ storage: saved('AB'), locate });
     await start();
     expect(seen[0]?.activeProvince).toBe('ON');
     expect(now()).toMatchObject({ activeProvince: 'AB', loading: false });
     expect(now().province?.phone).toBe('phone of AB');
-    expect(asked).not.toHaveBeenCalled();
+    expect(asked).toHaveBeenCalledTimes(1);
+    const renders = seen.length;
+    await act(async () => host.answer?.({ province: 'BC' }));
+    expect(now()).toMatchObject({ activeProvince: 'AB', loading: false, error: undefined });
+    // Nothing on the page depends on the answer.
+    expect(seen).toHaveLength(renders);
+  });
+
+  it('the code NL of a host is NF of the content', async () => {
+    const { now, start } = watching({ locate: async () => ({ province: 'NL' }) });
+    await start();
+    expect(now()).toMatchObject({ activeProvince: 'NF', loading: false });
   });
 
   it.each(['', 'QC', 'ab', '<b>AB</b>', '{"province":"AB"}'])(
@@ -150,9 +163,9 @@ describe('a choice', () => {
     await start();
     await otherTabSaves('MB');
     expect(now().activeProvince).toBe('MB');
-    expect(asked).not.toHaveBeenCalled();
     await otherTabSaves('nonsense');
     expect(now().activeProvince).toBe('BC');
+    expect(asked).toHaveBeenCalledTimes(1);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSafeStorage } from '../../../../../client/safe-storage.ts';
 import { model } from '../../../../../content/model.ts';
-import { defaultProvince, findProvince } from '../../../../../templates/features/province/province.ts';
+import { defaultProvince, findProvince, provinceOfHost } from '../../../../../templates/features/province/province.ts';
 import { blockedStorage, createFakeStorage, createFullStorage } from '../../../../support/fake-storage.ts';
 
 const codes = ['AB', 'BC', 'MB', 'NB', 'NF', 'NS', 'NT', 'NU', 'ON', 'PE', 'SK', 'YT'] as const;
@@ -54,6 +54,16 @@ describe('the province of the site', () => {
       { numRuns: 1_000 },
     );
   });
+});
+
+it.each([
+  ['NL', 'NF'],
+  ['NF', 'NF'],
+  ['QC', 'QC'],
+  ['constructor', 'constructor'],
+  [undefined, undefined],
+])('the code %s of a host is %s', (code, expected) => {
+  expect(provinceOfHost(code)).toBe(expected);
 });
 
 it('the content contains the twelve codes and no others', () => {
