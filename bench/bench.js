@@ -110,10 +110,11 @@ async function measureServing() {
 async function measureSearch(chromium) {
   const search = await searchBytes(out);
   console.log('\n| search, brotli | bytes |\n|---|---:|');
-  console.log(`| code, loaded with the first query | ${search.code} |`);
-  for (const [language, bytes] of Object.entries(search.indexes)) console.log(`| index, ${language} | ${bytes} |`);
+  console.log(`| code, loaded with the index | ${search.code} |`);
+  console.log(`| index | ${search.index} |`);
   console.log('\n| judged queries | number | mean reciprocal rank | in the first three |\n|---|---:|---:|---:|');
-  for (const { language, queries, meanReciprocalRank, inFirstThree } of await searchRelevance(out))
+  const relevance = await searchRelevance(out);
+  for (const { language, queries, meanReciprocalRank, inFirstThree } of relevance)
     console.log(`| ${language} | ${queries} | ${meanReciprocalRank.toFixed(3)} | ${inFirstThree} |`);
   const { folder, searchThread } = await compiledCode();
   const script = join(folder, searchThread);
@@ -123,7 +124,7 @@ async function measureSearch(chromium) {
   if (!chromium) return;
   console.log('\n| search in Chromium, ms | queries | index loaded | median | longest | by |\n|---|---:|---:|---:|---:|---|');
   await whileServed(out, async (origin) => {
-    for (const language of Object.keys(search.indexes)) {
+    for (const { language } of relevance) {
       const speed = await querySpeed({ executablePath: chromium, folder: out, origin, language });
       const by = `${speed.worstQuery.slice(0, 30).replaceAll('|', '\\|')} (${speed.worstQuery.length} characters)`;
       console.log(`| ${language} | ${speed.queries} | ${ms(speed.load)} | ${ms(speed.median)} | ${ms(speed.worst)} | ${by} |`);

@@ -11,19 +11,17 @@ const root = resolve(import.meta.dirname, '..');
 /** @param {string} folder @returns {Promise<readonly Relevance[]>} */
 export async function searchRelevance(folder) {
   const createSearcher = await loadCreateSearcher();
-  const { searchIndexes } = JSON.parse(await readFile(join(folder, 'page-data/app-data.json'), 'utf8'));
-  return Promise.all(
-    Object.keys(searchIndexes).map(async (language) => {
-      const index = JSON.parse(await readFile(join(folder, searchIndexes[language]), 'utf8'));
-      const judged = placesOfJudged(language, createSearcher(language, index).find);
-      return {
-        language,
-        queries: judged.length,
-        meanReciprocalRank: meanReciprocalRank(judged),
-        inFirstThree: judged.filter(({ place }) => place <= 3).length,
-      };
-    }),
-  );
+  const indexes = JSON.parse(await readFile(join(folder, 'search_index.json'), 'utf8'));
+  return Object.keys(indexes).map((language) => {
+    const index = indexes[language];
+    const judged = placesOfJudged(language, createSearcher(language, index).find);
+    return {
+      language,
+      queries: judged.length,
+      meanReciprocalRank: meanReciprocalRank(judged),
+      inFirstThree: judged.filter(({ place }) => place <= 3).length,
+    };
+  });
 }
 
 /**

@@ -6,24 +6,19 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { chromium } from 'playwright-core';
 import { median } from './measure.js';
 
-/**
- * Sizes in bytes with brotli 11: the code that loads with the first query, and each language's
- * index.
- */
-/** @typedef {{ readonly code: number, readonly indexes: Readonly<Record<string, number>> }} SearchBytes */
+/** Sizes in bytes with brotli 11: the code of the search, and its file with all languages. */
+/** @typedef {{ readonly code: number, readonly index: number }} SearchBytes */
 
 /** @param {string} folder a generated site @returns {Promise<SearchBytes>} */
 export async function searchBytes(folder) {
   const code = (await readdir(join(folder, 'assets'))).find((name) => /^search-index-.*\.js$/.test(name)) ?? '';
-  const indexes = Object.entries(await indexPaths(folder)).map(async ([language, path]) => [
-    language,
-    await compressedBytes(join(folder, path)),
-  ]);
   return {
     code: await compressedBytes(join(folder, 'assets', code)),
-    indexes: Object.fromEntries(await Promise.all(indexes)),
+    index: await compressedBytes(join(folder, indexFile)),
   };
 }
+
+const indexFile = 'search_index.json';
 
 /** Milliseconds to load an index, and to answer new queries. */
 /** @typedef {{ readonly queries: number, readonly load: number, readonly median: number, readonly worst: number, readonly worstQuery: string }} QuerySpeed */
@@ -35,8 +30,8 @@ export async function searchBytes(folder) {
  * @returns {Promise<QuerySpeed>}
  */
 export async function querySpeed({ executablePath, folder, origin, language }) {
-  const index = JSON.parse(await readFile(join(folder, (await indexPaths(folder))[language] ?? ''), 'utf8'));
-  const queries = listQueries(index.words.split(' '));
+  const { store, words } = JSON.parse(await readFile(join(folder, indexFile), 'utf8'))[language];
+  const queries = listQueries([...shownWords(store), ...words.split(' ')]);
   const code = (await readdir(join(folder, 'assets'))).find((name) => /^search-index-.*\.js$/.test(name)) ?? '';
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {
@@ -65,13 +60,13 @@ const runsOfQueries = 5;
 /** Runs in the page. @param {{ code: string, language: string, queries: readonly string[] }} options */
 async function timeQueries({ code, language, queries }) {
   const start = performance.now();
-  const { loadSearcher } = await import(code);
-  const source = {
-    pathPrefix: '',
-    cache: 'default',
+  const { openFiles } = await import(code);
+  const files = openFiles({
+    ...{ pathPrefix: '', languages: [language], settings: {}, shared: {} },
+    clock: { now: Date.now, setTimeout: setTimeout.bind(window), clearTimeout: clearTimeout.bind(window) },
     fetch: (/** @type {string} */ url, /** @type {RequestInit} */ init) => fetch(url, init),
-  };
-  const searcher = await loadSearcher(language, source);
+  });
+  const searcher = await files.search(language);
   const load = performance.now() - start;
   const answers = queries.map((query) => {
     const start = performance.now();
@@ -126,9 +121,8 @@ function listQueries(words) {
  * @returns {Promise<{ readonly ms: number, readonly longestDelay: number }>}
  */
 export async function indexingSpeed({ count, folder, script }) {
-  const [language = '', path = ''] = Object.entries(await indexPaths(folder))[0] ?? [];
-  const { words, store } = JSON.parse(await readFile(join(folder, path), 'utf8'));
-  const entries = manyEntries(count, words.split(' '), Object.values(store));
+  const [language, { store }] = Object.entries(JSON.parse(await readFile(join(folder, indexFile), 'utf8')))[0] ?? ['', {}];
+  const entries = manyEntries(count, shownWords(store), Object.values(store));
   const delay = { longest: 0, last: performance.now() };
   const watch = setInterval(() => {
     delay.longest = Math.max(delay.longest, performance.now() - delay.last - watchedEveryMs);
@@ -188,13 +182,14 @@ function randomNumbers(seed) {
 }
 
 /**
- * Returns the path of each language's index.
- * @param {string} folder @returns {Promise<Record<string, string>>}
+ * Lists the words of titles and descriptions, each once.
+ * @param {Record<string, { page: string, description: string }>} store
  */
-async function indexPaths(folder) {
-  const { searchIndexes } = JSON.parse(await readFile(join(folder, 'page-data/app-data.json'), 'utf8'));
-  return searchIndexes;
-}
+const shownWords = (store) => [
+  ...new Set(
+    Object.values(store).flatMap(({ page, description }) => `${page} ${description}`.toLowerCase().match(/\p{L}+/gu) ?? []),
+  ),
+];
 
 /** @param {string} file */
 async function compressedBytes(file) {

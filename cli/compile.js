@@ -27,7 +27,16 @@ import {
  * Packages with binaries, or that load their own files by path. All others are bundled, which
  * starts faster.
  */
-const external = ['@qwik.dev/partytown', 'esbuild', 'launch-editor', 'oxc-minify', 'satori', 'sharp', 'subset-font'];
+const external = [
+  '@qwik.dev/partytown',
+  'esbuild',
+  'launch-editor',
+  'oxc-minify',
+  'satori',
+  'sharp',
+  'subset-font',
+  'workbox-build',
+];
 
 /** Inputs of compiled code that no module imports: this program, and files of package managers. */
 const otherInputs = [

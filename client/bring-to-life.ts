@@ -4,6 +4,7 @@ import { nextOccasion } from './page/interaction.ts';
 import { putOffLayout } from './page/settle-layout.ts';
 import { startPage } from './page/start-page.ts';
 import type { Client } from './parts.ts';
+import { isFetchingAheadWelcome } from './prefetch/fetching-ahead.ts';
 
 /**
  * Starts React on the emitted page and gives the navigation its screen. While data or code of the
@@ -24,7 +25,8 @@ export async function bringToLife(client: Client): Promise<void> {
     navigation.giveBack();
   };
   await visit.read.catch(() => {});
-  const options = { ...client, onCrash, putOffLayout: () => putOffLayout(document, whenIdle) };
+  const ahead: (() => void)[] = [];
+  const options = { ...client, onCrash, ahead, putOffLayout: () => putOffLayout(document, whenIdle) };
   let start = await startPage(options);
   if (start.status === 'missing') {
     reportError(start.error);
@@ -46,4 +48,5 @@ export async function bringToLife(client: Client): Promise<void> {
   // Later, because the start is a long task already. If it fails, pages are loaded when they are
   // opened.
   whenIdle(() => void client.startPrefetching().catch(() => {}));
+  if (isFetchingAheadWelcome(navigator)) ahead.forEach(whenIdle);
 }

@@ -587,8 +587,6 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> extends B
   readonly routeChangeEvent?: string;
   /** Search of the site. Default: none. */
   readonly search?: SearchLoading & {
-    /** Name of the index for other programs, at the root of the site. Default: 'search_index.json'. */
-    readonly file?: string;
     /** Returns groups of words and phrases that mean the same in a language. */
     readonly synonyms: (graph: ContentGraph<M>, locale: string) => readonly (readonly string[])[];
   };

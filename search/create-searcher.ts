@@ -1,24 +1,30 @@
-import type { MarkedText, PackedSearchIndex, SearchAnswer, Searcher, SearchOptions, SearchStoreEntry } from '#contract/search';
+import type { MarkedText, SearchAnswer, Searcher, SearchIndex, SearchOptions, SearchStoreEntry } from '#contract/search';
+import { compareWords } from './compare-words.ts';
 import { createThesaurus } from './create-thesaurus.ts';
 import { createVocabulary, type Vocabulary } from './create-vocabulary.ts';
+import { termOfFolded } from './index-terms.ts';
 import { type Concept, listConcepts } from './list-concepts.ts';
+import { loadIndex, type PlainIndex } from './load-index.ts';
 import { markWords } from './mark-words.ts';
 import { createScorer, rankPages } from './rank-pages.ts';
-import { stemmerOf } from './stem-word.ts';
+import { shownWords } from './shown-words.ts';
+import { type StemWord, stemmerOf } from './stem-word.ts';
 import { stopWordsOf } from './stop-words.ts';
-import { listWords, type Word } from './words.ts';
+import { readTextWords } from './text-index.ts';
+import { foldWord, listWords, type Word } from './words.ts';
 
 /** Maximum length of a query in characters: of a pasted page, only the beginning is searched. */
 const maxQueryLength = 200;
 
-/** Makes an index searchable. Throws if `index` is not a search index. */
-export function createSearcher(language: string, index: PackedSearchIndex): Searcher {
-  const { store } = index;
-  const scoresOf = createScorer(language, index);
-  const pageCount = Object.keys(store).length;
+/** Makes a language searchable. `plain` is its index in lunr. Throws if that cannot be loaded. */
+export function createSearcher(language: string, index: SearchIndex, plain: PlainIndex = loadIndex(language, index)): Searcher {
+  const { store, textWeights } = index;
   const stem = stemmerOf(language);
   const stopWords = stopWordsOf(language);
-  const vocabulary = createVocabulary(index.words, stem);
+  const { words, terms, pagesByText } = listVocabulary(language, index, stem);
+  const scoresOf = createScorer({ index: plain, store, terms, pagesByText, textWeights });
+  const pageCount = Object.keys(store).length;
+  const vocabulary = createVocabulary(words, stem);
   const thesaurus = createThesaurus(index.synonyms, (phrase) => searchedWords(phrase).map(({ folded }) => stem(folded)));
   const isTerm = (term: string): boolean => scoresOf(term).size > 0;
   const wordsOf = memoize(listWords);
@@ -59,6 +65,19 @@ export function createSearcher(language: string, index: PackedSearchIndex): Sear
       };
     },
   };
+}
+
+/** Lists the words that a search can find, with the terms and the pages of texts by their stems. */
+function listVocabulary(language: string, { store, words, texts }: SearchIndex, stem: StemWord) {
+  const stopWords = stopWordsOf(language);
+  const termOf = termOfFolded(language);
+  const indexed = new Set([...shownWords(store), ...words.split(' ')].filter((word) => !stopWords.has(foldWord(word))));
+  const textWords = readTextWords(texts);
+  const terms = new Map<string, string>();
+  for (const folded of [...indexed].map(foldWord)) terms.set(stem(folded), termOf(folded));
+  const pagesByText = new Map(textWords.map(({ word, pages }) => [stem(foldWord(word)), pages]));
+  const all = new Set([...indexed, ...textWords.map(({ word }) => word)]);
+  return { words: [...all].filter((word) => word !== '').sort(compareWords), terms, pagesByText };
 }
 
 /** Returns the query with corrected words; undefined without any. */

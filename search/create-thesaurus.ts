@@ -1,9 +1,9 @@
-import type { PackedSearchIndex } from '#contract/search';
+import type { SearchIndex } from '#contract/search';
 
 export type Thesaurus = ReturnType<typeof createThesaurus>;
 
 /** Words and phrases with the same meaning. */
-export function createThesaurus(groups: PackedSearchIndex['synonyms'], termsOf: (phrase: string) => readonly string[]) {
+export function createThesaurus(groups: SearchIndex['synonyms'], termsOf: (phrase: string) => readonly string[]) {
   /** Phrases by their first term, each with the other phrases of its group. */
   const byTerm = new Map<string, { readonly phrase: readonly string[]; readonly synonyms: readonly (readonly string[])[] }[]>();
   for (const group of groups) {

@@ -17,8 +17,8 @@ interface VocabularyWord {
 }
 
 /** Words of all pages. */
-export function createVocabulary(words: string, stem: StemWord) {
-  const surfaces = new Map(words.split(' ').map((surface) => [foldWord(surface), surface]));
+export function createVocabulary(words: readonly string[], stem: StemWord) {
+  const surfaces = new Map(words.map((surface) => [foldWord(surface), surface]));
   const folded = [...surfaces.keys()].sort(compareWords);
   const letters = folded.map(lettersOf);
   return {

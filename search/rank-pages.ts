@@ -1,33 +1,51 @@
-import lunr from 'lunr';
-import type { PackedSearchIndex } from '#contract/search';
-import { inverseFrequency } from './inverse-frequency.ts';
+import { fieldBoosts, type SearchIndex } from '#contract/search';
 import type { Concept } from './list-concepts.ts';
-import { weighWords } from './weigh-words.ts';
+import type { PlainIndex } from './load-index.ts';
 
 /** Scores of pages by their number in the index. */
 type Scores = ReadonlyMap<string, number>;
-type ScoresOf = (term: string) => Scores;
+type ScoresOf = (stem: string) => Scores;
 
 /** Minimum part of the query that a result must match, as a share of the best page's part. */
 const leastSaid = 0.5;
 
-/** Returns a function that scores pages for a term, without lunr's weighting by rarity. */
-export function createScorer(language: string, index: PackedSearchIndex): ScoresOf {
-  const pages = lunr.Index.load(weighWords(language, index));
-  const pageCount = Object.keys(index.store).length;
+/** Fields that queries search. The number of a page is no word of it. */
+const fields = Object.keys(fieldBoosts).filter((field) => field !== 'id');
+
+interface ScorerOptions extends Pick<SearchIndex, 'store' | 'textWeights'> {
+  readonly index: PlainIndex;
+  /** Terms of the index by stem. */
+  readonly terms: ReadonlyMap<string, string>;
+  /** Numbers of pages whose texts have a word, by its stem. */
+  readonly pagesByText: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Returns a function that scores pages for a stem, without lunr's weighting by rarity. */
+export function createScorer({ index, store, terms, pagesByText, textWeights }: ScorerOptions): ScoresOf {
+  const pageCount = Object.keys(store).length;
   const cache = new Map<string, Scores>();
-  return (term) => {
-    const cachedScores = cache.get(term);
+  return (stem) => {
+    const cachedScores = cache.get(stem);
     if (cachedScores) return cachedScores;
-    const results = pages.query((query) => query.term(term, { usePipeline: false }));
-    const fields = results.flatMap(({ matchData }) =>
+    const term = terms.get(stem);
+    const results = term === undefined ? [] : index.query((query) => query.term(term, { usePipeline: false, fields }));
+    const places = results.flatMap(({ matchData }) =>
       Object.values(matchData.metadata).flatMap((byField: object) => Object.keys(byField)),
     );
-    const scores = new Map(results.map(({ ref, score }) => [ref, score / inverseFrequency(fields.length, pageCount)]));
-    cache.set(term, scores);
+    const rarity = inverseFrequency(places.length, pageCount);
+    const scores = new Map(results.map(({ ref, score }) => [ref, score / rarity]));
+    for (const page of pagesByText.get(stem) ?? []) {
+      const ref = String(page);
+      scores.set(ref, (scores.get(ref) ?? 0) + (textWeights[page] ?? 0));
+    }
+    cache.set(stem, scores);
     return scores;
   };
 }
+
+/** Returns lunr's weight of a term that occurs in `places` fields of pages. */
+const inverseFrequency = (places: number, pages: number): number =>
+  Math.log(1 + Math.abs((pages - places + 0.5) / (places + 0.5)));
 
 /**
  * Returns the numbers of pages that match the query, or at least `leastSaid` of the best page's

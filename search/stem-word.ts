@@ -30,6 +30,9 @@ const stemmers: Readonly<Record<string, StemWord>> = {
   fr: (word) => stemWith(frenchStemmer, frenchSingular(word)),
 };
 
+/** Returns true if both ends have a stemmer for a language. */
+export const hasStemmer = (language: string): boolean => Object.hasOwn(stemmers, language);
+
 const frenchSingular = (word: string): string =>
   frenchPlurals[word] ??
   word

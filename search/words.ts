@@ -2,7 +2,7 @@
 export interface Word {
   /** In lower case, without accents and apostrophes, with ligatures expanded: 'coeur'. */
   readonly folded: string;
-  /** In lower case, as written: 'cœur'. */
+  /** In lower case, as written, with composed accents: 'cœur'. */
   readonly surface: string;
   readonly start: number;
   readonly end: number;
@@ -24,9 +24,12 @@ export function listWords(text: string): readonly Word[] {
     const surface = whole.slice(prefixLength, whole.length - suffixLength);
     // Some letters are longer in lower case; the end must stay within the written word.
     const end = index + Math.min(token.length, whole.length) - suffixLength;
-    return { folded: foldWord(surface), surface, start: index + prefixLength, end };
+    return { folded: foldWord(surface), surface: surface.normalize(), start: index + prefixLength, end };
   });
 }
+
+/** Returns the words of an address after the language: '/en/faqs/auto/' gives 'faqs auto'. */
+export const wordsOfUrl = (url: string): string => decodeURIComponent(url).split('/').slice(2).join(' ');
 
 /** Returns the compared form: case, accents, ligatures and apostrophes make no difference. */
 export function foldWord(word: string): string {

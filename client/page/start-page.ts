@@ -22,6 +22,8 @@ export interface DocumentStart {
   /** Delays the layout below the first screen, for a page that is shown from its top. */
   readonly putOffLayout: () => void;
   readonly clock: Clock;
+  /** Receives what to fetch when the page is at rest, if its visitor may fetch ahead. */
+  readonly ahead: (() => void)[];
   /** Parts of the first step that the page uses, too. */
   readonly dataLayer: Pick<DataLayer, 'push'>;
   readonly navigation: Pick<Navigation, 'navigate' | 'showNotFound'>;

@@ -3,6 +3,7 @@
  * and which answers are valid.
  */
 import { localeOfPath } from '#contract/page-path';
+import { searchIndexName } from '#contract/search';
 
 /** A document that the visitor goes to, data of the client, or a file with a hash in its name. */
 export type RequestKind = 'page' | 'data' | 'asset';
@@ -18,16 +19,20 @@ const isForPrograms = (path: string): boolean => /^[_~.]/.test(path);
 
 /**
  * Returns the kind of a request; undefined if the service worker ignores it. `scope` is the
- * registration's.
+ * registration's, `searchFile` the name of the search's file.
  */
-export function requestKind({ method, mode, url }: RequestFacts, scope: string): RequestKind | undefined {
+export function requestKind(
+  { method, mode, url }: RequestFacts,
+  scope: string,
+  searchFile = searchIndexName,
+): RequestKind | undefined {
   if (method !== 'GET' || !url.startsWith(scope)) return undefined;
   const [path = ''] = url.slice(scope.length).split(/[?#]/);
   if (mode === 'navigate') return isForPrograms(path) || !/(^|\/)([^./]*|[^/]*\.html?)$/i.test(path) ? undefined : 'page';
   if (path.startsWith('assets/')) return 'asset';
   // Its host made it for this query alone.
   if (/\/page-data(-rsc)?\.json\?/.test(url)) return undefined;
-  return /^((page-data|slice-data)\/.+|search_index)\.json$/.test(path) ? 'data' : undefined;
+  return path === searchFile || /^(page-data|slice-data)\/.+\.json$/.test(path) ? 'data' : undefined;
 }
 
 /**

@@ -18,7 +18,7 @@ import { takeOver } from './take-over.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly serviceWorkerSettings: ServiceWorkerSettings };
 
-const { build, languages, unprefixedLanguage: unprefixed, precache, hashes } = self.serviceWorkerSettings;
+const { build, languages, unprefixedLanguage: unprefixed, precache, hashes, searchFile } = self.serviceWorkerSettings;
 const { scope } = self.registration;
 const names = cacheNames(scope, build);
 const check = createAnswerCheck({ build, hashes, scope });
@@ -98,7 +98,7 @@ const strategies = {
 };
 
 function strategyFor(request: Request): Strategy | undefined {
-  const kind = requestKind(request, scope);
+  const kind = requestKind(request, scope, searchFile);
   if (kind === undefined) return undefined;
   return strategies[check.hasHash(request.url) ? 'code' : kind];
 }

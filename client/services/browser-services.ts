@@ -12,8 +12,8 @@ import { browserStorage } from './storage.ts';
 
 /** Creates the ports in a browser: those of the first step, and those that only live pages need. */
 export function browserServices(start: DocumentStart): Services {
-  const { settings, visit, dataLayer, navigation, clock } = start;
-  const { visitor, pathPrefix, languages, search = {} } = settings;
+  const { settings, visit, dataLayer, navigation, clock, ahead } = start;
+  const { visitor, pathPrefix, languages } = settings;
   const storage = createSafeStorage(() => window.localStorage);
   return {
     address: browserAddress(window),
@@ -55,9 +55,8 @@ export function browserServices(start: DocumentStart): Services {
     consent: browserConsent({ visitor, storage, window }),
     analytics: { push: dataLayer.push },
     search: browserSearch({
-      ...{ pathPrefix, languages, clock },
-      isAtStart: search.loadAtStart,
-      fetch: (url, init) => fetch(url, { ...init, ...search.fetchOptions }),
+      ...{ settings: settings.search, pathPrefix, languages, clock, ahead },
+      fetch: (url, init) => fetch(url, init),
     }),
     clock,
   };

@@ -1,34 +1,125 @@
+/** Loaded with the index of the search: lunr, and what finds pages. */
 import { appDataPath, parseAppData } from '#contract/app-data';
 import { withPrefix } from '#contract/page-path';
-import { parseSearchIndex, type Searcher } from '#contract/search';
+import {
+  parseSearchIndexes,
+  type Searcher,
+  type SearchIndex,
+  type SearchLoading,
+  type SearchStoreEntry,
+  searchIndexName,
+} from '#contract/search';
 import { createSearcher } from '../../search/create-searcher.ts';
+import { loadIndex, type PlainIndex } from '../../search/load-index.ts';
 import { createJsonFetcher, type JsonFetcherOptions } from '../loading/fetch-json.ts';
-import { shareIndex, shareIndexes } from './search-global.ts';
 
 export interface SearchSource extends Pick<JsonFetcherOptions, 'fetch' | 'clock'> {
+  /** Absent if the site has no search. */
+  readonly settings: SearchLoading | undefined;
   /** '' or '/x'. */
   readonly pathPrefix: string;
-  /**
-   * Cache mode of the index's request. 'reload' after a failure, because browsers cache a wrong
-   * answer as long as the index.
-   */
-  readonly cache: RequestCache;
   /** All languages of the site. */
   readonly languages: readonly string[];
-  /** Loads a language, once. */
-  readonly load: (language: string) => Promise<unknown>;
+  /** Receives each language that is loaded. */
+  readonly shared: SharedIndexes;
 }
 
-/**
- * Loads the published index of a language, also for `window.__LUNR__`. Requests its name each time:
- * the document's build may no longer be published. Rejects if there is no valid index.
- */
-export async function loadSearcher(language: string, source: SearchSource): Promise<Searcher> {
-  const { pathPrefix, cache, fetch, clock, languages, load } = source;
-  const shared = shareIndexes(languages, load);
-  const read = async <T>(path: string, parse: (text: string) => T | undefined, cache: RequestCache): Promise<T> => {
+/** A language of `window.__LUNR__`. */
+export interface SharedIndex {
+  /** Built when it is first read: that takes long on a phone. */
+  readonly index: PlainIndex;
+  /** Entries by the `ref` of a result. */
+  readonly store: Readonly<Record<string, SearchStoreEntry>>;
+}
+
+/** `window.__LUNR__`: the indexes of the languages that are loaded. */
+export interface SharedIndexes {
+  /** Loads all languages when it is read. Rejects if one cannot be loaded; the next reading tries again. */
+  readonly __loaded: Promise<SharedIndexes>;
+  [language: string]: SharedIndex | Promise<SharedIndexes>;
+}
+
+/** A language of the search. */
+export interface LoadedIndex {
+  readonly shared: SharedIndex;
+  /** Returns the searcher, made once. Throws if the index cannot be used. */
+  searcher(): Searcher;
+}
+
+type Indexes = ReadonlyMap<string, LoadedIndex>;
+
+/** The files of the search. Each is requested once, and again after a failure. */
+export interface IndexFiles {
+  /** Loads all languages with low priority. Rejects if one is missing or invalid. */
+  readAll(): Promise<unknown>;
+  /** Returns the searcher of a language. Rejects if its index is missing or cannot be used. */
+  search(language: string): Promise<Searcher>;
+  /** Requests the file of a language again at its next use. */
+  forget(language: string): void;
+}
+
+export function openFiles(source: SearchSource): IndexFiles {
+  const { languages, settings = {}, shared } = source;
+  const loadings = new Map<string, Promise<Indexes>>();
+  /** 'reload' after a failure, because browsers cache a wrong answer as long as the index. */
+  const state: { cache: RequestCache } = { cache: 'default' };
+  const inFileOf = (language: string): readonly string[] => (settings.splitByLanguage ? [language] : languages);
+  const forget = (language: string): void => {
+    loadings.delete(inFileOf(language).join());
+    state.cache = 'reload';
+  };
+  function read(language: string, priority: RequestPriority): Promise<Indexes> {
+    const inFile = inFileOf(language);
+    const key = inFile.join();
+    const known = loadings.get(key);
+    if (known) return known;
+    const loading = loadIndexes({ ...source, inFile, cache: state.cache, priority });
+    loadings.set(key, loading);
+    loading.then(
+      (indexes) => {
+        // It may arrive after it was given up.
+        loadings.set(key, loading);
+        for (const [name, index] of indexes) Object.assign(shared, { [name]: index.shared });
+      },
+      () => loadings.get(key) === loading && forget(language),
+    );
+    return loading;
+  }
+  return {
+    forget,
+    readAll: () => Promise.all(languages.map((language) => read(language, 'low'))),
+    async search(language) {
+      const index = (await read(language, 'auto')).get(language);
+      if (!index) throw new Error(`The site has no search in “${language}”.`);
+      return index.searcher();
+    },
+  };
+}
+
+interface IndexRequest extends SearchSource {
+  /** Languages of the requested file. */
+  readonly inFile: readonly string[];
+  readonly cache: RequestCache;
+  /** 'low' for an index that no visitor waits for. */
+  readonly priority: RequestPriority;
+}
+
+/** Loads a published file. Rejects if it is missing or lacks a language. */
+async function loadIndexes(request: IndexRequest): Promise<Indexes> {
+  const { inFile, cache, settings } = request;
+  const { splitByLanguage, file = searchIndexName } = settings ?? {};
+  const read = createReader(request);
+  const path = splitByLanguage ? await indexPath(read, inFile[0] ?? '', cache) : `/${file}`;
+  const indexes = await read(path, (text) => parseSearchIndexes(text, inFile), cache);
+  return new Map(inFile.flatMap((language) => openIndex(language, indexes[language])));
+}
+
+type Read = <T>(path: string, parse: (text: string) => T | undefined, cache: RequestCache) => Promise<T>;
+
+function createReader({ pathPrefix, fetch, clock, settings, priority }: IndexRequest): Read {
+  return async (path, parse, cache) => {
     const json = createJsonFetcher({
-      fetch: (url, init) => fetch(url, { ...init, cache }),
+      fetch: (url, init) => fetch(url, { ...init, ...settings?.fetchOptions, cache, priority }),
       clock,
       random: Math.random,
       isOnline: () => navigator.onLine,
@@ -38,13 +129,30 @@ export async function loadSearcher(language: string, source: SearchSource): Prom
     if (answer.status !== 'ok') throw new Error(`${url} could not be read (${answer.status}).`);
     return answer.value;
   };
-  // After a failure past the browser's cache, in which a request that hangs would delay the next
-  // one.
+}
+
+/** Returns the path of a language's own file. The document's build may no longer be published. */
+async function indexPath(read: Read, language: string, cache: RequestCache): Promise<string> {
+  // After a failure past the browser's cache, in which a request that hangs would delay the next one.
   const { searchIndexes } = await read(appDataPath, parseAppData, cache === 'reload' ? cache : 'no-cache');
   const path = searchIndexes?.[language];
   if (path === undefined) throw new Error(`The build that is published has no search index for “${language}”.`);
-  const packed = await read(path, parseSearchIndex, cache);
-  const searcher = createSearcher(language, packed);
-  shareIndex(shared, language, packed);
-  return searcher;
+  return path;
+}
+
+function openIndex(language: string, data: SearchIndex | undefined): (readonly [string, LoadedIndex])[] {
+  if (data === undefined) return [];
+  const made: { index?: PlainIndex; searcher?: Searcher } = {};
+  const shared: SharedIndex = {
+    store: data.store,
+    get index() {
+      made.index ??= loadIndex(language, data);
+      return made.index;
+    },
+  };
+  const searcher = () => {
+    made.searcher ??= createSearcher(language, data, shared.index);
+    return made.searcher;
+  };
+  return [[language, { shared, searcher }]];
 }

@@ -1,43 +1,59 @@
 import type { SearchPort } from '#contract/services';
 import { importAgain } from './import-again.ts';
-import type { SearchSource } from './search-index.ts';
+import type { IndexFiles, SearchSource, SharedIndexes } from './search-index.ts';
 
 /** Longest wait for an index, in milliseconds. It may still come for later callers. */
 const limitMs = 7_500;
 
-export interface BrowserSearchOptions extends Omit<SearchSource, 'cache' | 'load'> {
-  /** Loads all languages at once, for scripts of the site that expect them. */
-  readonly isAtStart?: boolean | undefined;
+export interface BrowserSearchOptions extends Omit<SearchSource, 'shared'> {
+  /** Receives what to fetch when the page is at rest, if its visitor may fetch ahead. */
+  readonly ahead: (() => void)[];
 }
 
-/** Finds pages. By default, code and index are loaded at the first search. */
-export function browserSearch({ isAtStart, ...source }: BrowserSearchOptions): SearchPort {
+/** Finds pages. Code and index are loaded when the page is at rest, or at the first search. */
+export function browserSearch({ ahead, ...source }: BrowserSearchOptions): SearchPort {
   const searchers = new Map<string, ReturnType<SearchPort['load']>>();
   const loadCode = importAgain(() => import('./search-index.ts'));
-  let cache: RequestCache = 'default';
-  const port: SearchPort = {
+  let files: IndexFiles | undefined;
+  let reported: unknown;
+  const open = () =>
+    loadCode().then((code) => {
+      files ??= code.openFiles({ ...source, shared });
+      return files;
+    });
+  /** Several callers may wait for one file. */
+  const report = (error: unknown): never => {
+    if (error !== reported) console.error('Failed fetch search index', error);
+    reported = error;
+    throw error;
+  };
+  const readAll = () =>
+    open()
+      .then((opened) => opened.readAll())
+      .catch(report);
+  const shared: SharedIndexes = {
+    get __loaded() {
+      return readAll().then(() => shared);
+    },
+  };
+  const { settings } = source;
+  if (settings) (window as { __LUNR__?: SharedIndexes }).__LUNR__ = shared;
+  // A failure is reported, and the first search tries again.
+  if (settings && settings.loadAtStart !== false) ahead.push(() => readAll().catch(() => {}));
+  return {
     load(language) {
       const cached = searchers.get(language);
       if (cached) return cached;
-      const loading = loadCode().then(({ loadSearcher }) => loadSearcher(language, { ...source, cache, load: port.load }));
       const tooLate = new Promise<never>((_, reject) => {
-        source.clock.setTimeout(() => reject(new Error('It does not come in time.')), limitMs);
+        source.clock.setTimeout(() => reject(new Error('Too late.')), limitMs);
       });
-      const searcher = Promise.race([loading, tooLate]).catch((error: unknown) => {
+      const searcher = Promise.race([open().then((opened) => opened.search(language)), tooLate]).catch((error: unknown) => {
         searchers.delete(language);
-        cache = 'reload';
-        console.error('Failed fetch search index', error);
-        throw error;
+        files?.forget(language);
+        return report(error);
       });
       searchers.set(language, searcher);
-      loading.then(
-        () => searchers.set(language, loading),
-        () => {},
-      );
       return searcher;
     },
   };
-  // A failure is logged, and the first search tries again.
-  if (isAtStart) for (const language of source.languages) port.load(language).catch(() => {});
-  return port;
 }

@@ -1,69 +1,96 @@
 /**
- * Finds the site's language that is closest to the browser's, by the distances of CLDR: the same
- * result as `match` of @formatjs/intl-localematcher with algorithm 'best fit', without its table of
- * all languages. Distances are on CLDR's scale, where 838 on the older scale of thousandths is the
- * 50 below.
+ * Finds the site's language that is closest to the browser's: the same result as `match` of
+ * @formatjs/intl-localematcher 0.5 with algorithm 'best fit' for sites in English and French. Its
+ * distances are those of CLDR times ten. Below the threshold, an unknown language matches a language
+ * of its own region: Mi'kmaq reads Canadian English.
  */
-const threshold = 50;
-/** Each further language must be this much closer than the best so far. */
-const demotion = 5;
-const otherRegion = 4;
+const threshold = 838;
+/** Distance that each further language of the browser adds. */
+const demotion = 40;
+const otherLanguage = 800;
+const otherScript = 500;
+const otherRegion = 40;
 /** American and other English are further apart than variants within either. */
-const otherEnglish = 5;
-const americanEnglish = 'AS CA GU MH MP PH PR UM US VI';
+const otherEnglish = 50;
+const britishEnglish = 30;
+const americanRegions = 'GU MH MP PH PR UM US VI';
 
 /** Languages whose readers commonly read English or French, by distance. */
 const readersOf: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   en: {
-    20: 'af cy ga gd haw is mi pcm',
-    30: 'ach ak bem ee eo gaa ha ia ig kri lg loz mfe mt nso ny nyn om rw sn so sq st sw tlh tn to tum xh yo zu',
-    40: 'am bn ka km kn lo ml my ne or pa ps sd si ta te ti ur yi',
+    200: 'chr cy ga gd haw is mi pcm',
+    300: `ach ak am bem bn ee eo gaa ha ia ig ka km kn kri lg lo loz mfe ml mt my ne nso ny nyn om or pa ps rn sd si sn so sq st sw ta te
+      ti tlh tn to tum ur xh yi yo zu`,
   },
-  fr: { 20: 'br co crs ht oc', 30: 'kg ln lua mg rn wo' },
+  fr: { 200: 'br co crs ht oc', 300: 'kg ln lua mg rw wo' },
 };
+
+/** Variants that many read: one of them and another one are a little closer than two others. */
+const wideVariants = 'en en-Latn-US en-Latn-GB es es-Latn-ES es-Latn-419 pt-Latn-BR pt-Latn-PT'.split(' ');
+
+/** The parts of a tag that count, the missing ones completed as in CLDR. */
+interface LanguageParts {
+  readonly language: string;
+  readonly script: string;
+  readonly region: string;
+}
 
 /**
  * Returns the closest tag of `supported` to the browser's, most wanted first; undefined if none is
  * close.
  */
 export function matchBrowserLanguage(wishes: readonly string[], supported: readonly string[]): string | undefined {
-  const best: { limit: number; tag?: string } = { limit: threshold };
-  for (const wish of wishes.flatMap(parseTag)) {
-    if (best.limit <= 0) break;
-    if (supported.includes(wish.baseName)) return wish.baseName;
+  const best: { distance: number; tag?: string } = { distance: threshold };
+  for (const [at, wish] of [...new Set(wishes.flatMap(canonicalTag))].entries()) {
     for (const tag of supported) {
-      const distance = distanceBetween(wish, new Intl.Locale(tag));
-      if (distance < best.limit) Object.assign(best, { limit: distance, tag });
+      const distance = distanceBetween(partsOf(wish), partsOf(tag)) + at * demotion;
+      if (distance < best.distance) Object.assign(best, { distance, tag });
     }
-    best.limit -= demotion;
   }
   return best.tag;
 }
 
-/** Returns undefined for a text that is not a language tag. */
-function parseTag(tag: string): Intl.Locale[] {
+/** Returns an empty list for a text that is not a tag. */
+function canonicalTag(tag: string): string[] {
   try {
-    return [new Intl.Locale(tag)];
+    return Intl.getCanonicalLocales(tag);
   } catch {
     return [];
   }
 }
 
-function distanceBetween(wish: Intl.Locale, supported: Intl.Locale): number {
-  // A language without a region counts as American, as in CLDR.
-  const { language, script, region = 'US' } = wish.maximize();
-  const goal = supported.maximize();
-  // A script that is unusual for the language is too distant to match.
-  if (script !== new Intl.Locale(language).maximize().script) return threshold;
-  const languageDistance = language === goal.language ? 0 : readingDistance(language, goal.language);
-  return languageDistance + (region === goal.region ? 0 : regionDistance(language, goal.language, region));
+function partsOf(tag: string): LanguageParts {
+  const { language, script = '', region = '' } = new Intl.Locale(tag).maximize();
+  return { language, script, region };
 }
 
-function readingDistance(language: string, goal: string): number {
-  const row = Object.entries(readersOf[goal] ?? {}).find(([, languages]) => languages.split(' ').includes(language));
-  return row ? Number(row[0]) : threshold;
+function distanceBetween(wish: LanguageParts, goal: LanguageParts): number {
+  return (
+    (wish.language === goal.language ? 0 : languageDistance(wish.language, goal.language)) +
+    (wish.script === goal.script ? 0 : scriptDistance(wish, goal)) +
+    (wish.region === goal.region ? 0 : regionDistance(wish, goal))
+  );
 }
 
-function regionDistance(language: string, goal: string, region: string): number {
-  return language === 'en' && goal === 'en' && !americanEnglish.includes(region) ? otherEnglish : otherRegion;
+function languageDistance(language: string, goal: string): number {
+  const row = Object.entries(readersOf[goal] ?? {}).find(([, languages]) => languages.split(/\s+/).includes(language));
+  return (row ? Number(row[0]) : otherLanguage) - closeness(language, goal);
 }
+
+/** A language without a likely script is as far away by its script as by itself. */
+const scriptDistance = (wish: LanguageParts, goal: LanguageParts): number =>
+  wish.script === '' ? languageDistance(wish.language, goal.language) : otherScript;
+
+function regionDistance(wish: LanguageParts, goal: LanguageParts): number {
+  const base = wish.language === 'en' && goal.language === 'en' ? englishDistance(wish.region, goal.region) : otherRegion;
+  const variant = ({ language, script, region }: LanguageParts): string => `${language}-${script}-${region}`;
+  return base - closeness(variant(wish), variant(goal));
+}
+
+function englishDistance(one: string, other: string): number {
+  const isAmerican = (region: string): boolean => americanRegions.split(' ').includes(region);
+  if (isAmerican(one) !== isAmerican(other)) return otherEnglish;
+  return !isAmerican(one) && (one === 'GB' || other === 'GB') ? britishEnglish : otherRegion;
+}
+
+const closeness = (one: string, other: string): number => (wideVariants.includes(one) === wideVariants.includes(other) ? 0 : 1);

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { workerLibraryPath } from '#contract/visitor-settings';
 import type { EmittedFolder } from './open-emitted.ts';
 
 /** A document of a published folder. */
@@ -17,9 +18,12 @@ const compress = promisify(gzip);
  */
 const batchSize = 50;
 
-/** Yields all documents in the order of the list, without the slices, which are parts of pages. */
+/** Folders whose documents are no pages: parts of pages, and the library of the web worker. */
+const otherFolders = ['_gatsby/', workerLibraryPath.slice(1)];
+
+/** Yields the documents of all pages in the order of the list. */
 export async function* readDocuments(emitted: EmittedFolder): AsyncGenerator<EmittedDocument> {
-  const files = emitted.files.filter((file) => file.endsWith('.html') && !file.startsWith('_gatsby/'));
+  const files = emitted.files.filter((file) => file.endsWith('.html') && !otherFolders.some((folder) => file.startsWith(folder)));
   const read = async (file: string): Promise<EmittedDocument> => {
     const content = await emitted.read(file);
     return { file, html: content.toString('utf8'), bytes: await compressedBytes(content) };

@@ -16,8 +16,8 @@ export interface AppData {
    */
   readonly contentHash?: string;
   /**
-   * Site path of the search index of each language, beyond Gatsby's contract: { en:
-   * '/assets/search-en-0123456789.json' }.
+   * Site path of the search index of each language, if each has a file of its own. Beyond Gatsby's
+   * contract: { en: '/assets/search-en-0123456789.json' }.
    */
   readonly searchIndexes?: Readonly<Record<string, string>>;
   /**

@@ -74,7 +74,7 @@ export interface ClientSettings {
   /** Name of the event that a route change pushes to the data layer. */
   readonly routeChangeEvent: string;
   readonly visitor: VisitorSettings;
-  /** Requests of search indexes; absent if nothing differs from the defaults. */
+  /** The search, as far as it differs from the defaults; absent if the site has none. */
   readonly search?: SearchLoading;
   /** Form endpoint of `boreal serve` for a site without an endpoint. Never in a published page. */
   readonly formStandIn?: string;

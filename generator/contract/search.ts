@@ -27,8 +27,8 @@ export interface SearchEntry {
 /** Part of an entry that results show. */
 export type SearchStoreEntry = Pick<SearchEntry, 'page' | 'description' | 'url' | 'category' | 'productType'>;
 
-/** Weights of the fields. An index has the field `text` only if one of its pages does. */
-export const fieldBoosts = { page: 10, description: 5, url: 5, keywords: 20, category: 1, productType: 1, text: 1 } as const;
+/** Weights of the fields of the index. */
+export const fieldBoosts = { id: 1, page: 10, description: 5, url: 5, keywords: 20, category: 1, productType: 1 } as const;
 
 /** Name of a field of the index. */
 export type SearchField = keyof typeof fieldBoosts;
@@ -36,30 +36,23 @@ export type SearchField = keyof typeof fieldBoosts;
 /** Weight of a field's length (b) and limit of repeated words (k1) in the ranking. */
 export const ranking = { b: 0.75, k1: 1.2 } as const;
 
-/** One language of the index. */
+/** One language of the index. The site's own search also needs what follows `store`. */
 export interface SearchIndex {
   /** Index in lunr's format, for plain `lunr.Index.load(index).search(text)`. */
   readonly index: object;
   /** Entries by id. */
   readonly store: Readonly<Record<string, SearchStoreEntry>>;
-  /** All words of the index, in lower case, ordered and separated by spaces. */
+  /** Words of the index that no entry of the store shows, ordered and separated by spaces. */
   readonly words: string;
   /** Groups of words and phrases with the same meaning. */
   readonly synonyms: readonly (readonly string[])[];
-}
-
-/**
- * One language of the index as it is transferred: occurrences of words, from which lunr's index is
- * built.
- */
-export interface PackedSearchIndex extends Omit<SearchIndex, 'index'> {
   /**
-   * By field: for each of `words`, the page of each occurrence, as difference from the one before:
-   * '0 3,,5'.
+   * Words of texts, each with the numbers of its pages as difference from the one before:
+   * 'hail 0 3,frost 5'.
    */
-  readonly occurrences: Readonly<Partial<Record<SearchField, string>>>;
-  /** Weight of each page. */
-  readonly weights: readonly number[];
+  readonly texts: string;
+  /** Weight that a word of its text gives a page, by the page's number. */
+  readonly textWeights: readonly number[];
 }
 
 /** `search_index.json`: the index of every language. */
@@ -68,14 +61,21 @@ export type SearchIndexFile = Readonly<Record<string, SearchIndex>>;
 /** Default name of the file, at the root of the site. */
 export const searchIndexName = 'search_index.json';
 
-/** Requests of search indexes in browsers. */
+/** Files of the search, and their requests in browsers. */
 export interface SearchLoading {
+  /** Name of the file with the index of all languages, at the root of the site. Default: 'search_index.json'. */
+  readonly file?: string;
   /**
-   * True loads the indexes of all languages into `window.__LUNR__` as soon as a page is interactive.
-   * Default: false, only the language of the page at its first search.
+   * True publishes the index of each language as a file of its own, with a hash in its name, instead of
+   * one file for all. For large sites. Default: false.
+   */
+  readonly splitByLanguage?: boolean;
+  /**
+   * True loads all languages when the page is at rest, unless the visitor saves data; false, at the
+   * first search. Default: true, if one file has all languages.
    */
   readonly loadAtStart?: boolean;
-  /** Options of these requests. Default: `{ credentials: 'same-origin' }`. */
+  /** Options of the request for the index. Default: `{ credentials: 'same-origin' }`. */
   readonly fetchOptions?: {
     readonly credentials?: 'omit' | 'same-origin' | 'include';
     readonly headers?: Readonly<Record<string, string>>;
@@ -84,20 +84,25 @@ export interface SearchLoading {
   };
 }
 
-/** Parses the text of a response; undefined for anything but a packed index. */
-export function parseSearchIndex(text: string): PackedSearchIndex | undefined {
+/** Parses the text of a response; undefined for anything but an index of all these languages. */
+export function parseSearchIndexes(text: string, languages: readonly string[]): SearchIndexFile | undefined {
   const value = parseJsonObject(text);
-  const isIndex =
-    isObject(value?.occurrences) &&
-    Object.values(value.occurrences).every((text) => typeof text === 'string') &&
-    Array.isArray(value.weights) &&
-    isObject(value.store) &&
-    typeof value.words === 'string' &&
-    Array.isArray(value.synonyms);
-  return isIndex ? (value as unknown as PackedSearchIndex) : undefined;
+  return value && languages.every((language) => isSearchIndex(value[language]))
+    ? (value as unknown as SearchIndexFile)
+    : undefined;
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isSearchIndex = (value: unknown): boolean =>
+  isObject(value) &&
+  isObject(value.index) &&
+  isObject(value.store) &&
+  typeof value.words === 'string' &&
+  Array.isArray(value.synonyms) &&
+  typeof value.texts === 'string' &&
+  Array.isArray(value.textWeights);
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Filters of a search. */
 export interface SearchOptions {

@@ -36,6 +36,8 @@ export interface ServiceWorkerSettings {
    * files.
    */
   readonly hashes: Readonly<Record<string, string>>;
+  /** Name of the search's file, if it differs from the default. */
+  readonly searchFile?: string | undefined;
 }
 
 /**

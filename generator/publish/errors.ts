@@ -20,6 +20,18 @@ export const outputErrors = defineErrors('OUTPUT', {
     message: (p) => `The output folder ${p.folder} cannot be written.${freeOn(p)} The published site is unchanged.`,
     hint: 'Check the permissions and the free space of the folder and of its parent folder.',
   }),
+  PRECACHE: defineError<{ warning: string }>({
+    title: 'The service worker does not cache a file in advance',
+    severity: 'warning',
+    message: (p) =>
+      `The list of files of the service worker: ${p.warning.replace(/\s*Configure maximumFileSizeToCacheInBytes.*$/s, '')}`,
+    hint: 'Make the file smaller, or do not name it in the head or on the offline page. It works with a network only.',
+  }),
+  PRECACHE_PACKAGE: defineError<Record<never, never>>({
+    title: 'The service worker needs a package that is not installed',
+    message: () => 'The setting visitor.serviceWorker needs the package workbox-build, which is not installed.',
+    hint: 'Run `npm install --save-dev workbox-build`, or remove the setting.',
+  }),
   NOT_EXCHANGEABLE: defineError<{ folder: string; parent: string }>({
     title: 'The output folder cannot be exchanged for a new build',
     message: (p) =>

@@ -135,10 +135,18 @@ function clientSettings({ site, content, mode }: RenderingOptions): ClientSettin
   };
 }
 
-/** Returns the settings of the search that browsers need, if any differs from its default. */
-function searchLoading({ loadAtStart, fetchOptions }: SearchLoading = {}): Pick<ClientSettings, 'search'> {
-  if (!loadAtStart && fetchOptions === undefined) return {};
-  return { search: { ...(loadAtStart ? { loadAtStart } : {}), ...(fetchOptions ? { fetchOptions } : {}) } };
+/** Returns the settings of the search for browsers; none without a search. */
+function searchLoading(search?: SearchLoading): Pick<ClientSettings, 'search'> {
+  if (search === undefined) return {};
+  const { file, splitByLanguage, loadAtStart = !splitByLanguage, fetchOptions } = search;
+  return {
+    search: {
+      ...(file === undefined ? {} : { file }),
+      ...(splitByLanguage ? { splitByLanguage } : {}),
+      ...(loadAtStart ? {} : { loadAtStart }),
+      ...(fetchOptions ? { fetchOptions } : {}),
+    },
+  };
 }
 
 /** Returns writing directions, for sites where it is not from left to right in every language. */

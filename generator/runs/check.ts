@@ -6,6 +6,7 @@ import { standInFormEndpoint } from '#contract/forms';
 import { hostFiles, hostSettingsPath, parseHostSettings } from '#contract/host-settings';
 import { parseJsonObject } from '#contract/json-text';
 import { withPrefix } from '#contract/page-path';
+import { searchIndexName } from '#contract/search';
 import { weighCode } from '../check/code-weights.ts';
 import { checkErrors } from '../check/errors.ts';
 import { type EmittedFolder, openEmitted } from '../check/open-emitted.ts';
@@ -178,16 +179,17 @@ async function readSitemap(emitted: EmittedFolder, site: CheckedSite, url: strin
 async function* readPageLists(
   emitted: EmittedFolder,
   site: CheckedSite,
-  { pathPrefix }: Pick<ClientSettings, 'pathPrefix'>,
+  { pathPrefix, search }: Pick<ClientSettings, 'pathPrefix' | 'search'>,
 ): AsyncGenerator<PageList> {
   for (const file of emitted.files.filter((each) => /\.(?:atom|rss)$/.test(each))) {
     const language = languageOf(site, `/${file}`);
     if (language !== undefined) yield { file, language, urls: feedUrls((await textOf(emitted, file)) ?? '') };
   }
   const { searchIndexes = {} } = parseAppData((await textOf(emitted, appDataPath.slice(1))) ?? '') ?? {};
-  for (const [language, path] of Object.entries(searchIndexes)) {
-    const file = path.slice(1);
-    yield { file, language, urls: searchUrls((await textOf(emitted, file)) ?? '', pathPrefix) };
+  const whole = search && !search.splitByLanguage ? [search.file ?? searchIndexName] : [];
+  for (const file of [...whole, ...Object.values(searchIndexes).map((path) => path.slice(1))]) {
+    const byLanguage = searchUrls((await textOf(emitted, file)) ?? '', pathPrefix);
+    for (const [language, urls] of Object.entries(byLanguage)) yield { file, language, urls };
   }
 }
 

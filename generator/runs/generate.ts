@@ -74,6 +74,7 @@ async function run(options: GenerateOptions, means: Means): Promise<RunResult> {
     const problems = [
       ...content.problems,
       ...(content.hasPage('/404.html') ? [] : [notFoundPageMissing(site.definition)]),
+      ...plan.siteFiles.problems,
       ...(formlessPages ? [renderErrors.FORM_ENDPOINT_MISSING(formlessPages)] : []),
     ];
     const { rendered, written } = build;

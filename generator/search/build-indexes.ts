@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { LanguageEntries } from '../../search/list-occurrences.ts';
+import type { LanguageEntries } from '../../search/build-index.ts';
 import { Fault, messageOf } from '../errors/problem.ts';
 
 /**

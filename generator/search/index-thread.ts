@@ -1,6 +1,6 @@
 /** Entry of the search's thread: indexes its languages and posts the text of each index. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { LanguageEntries } from '../../search/list-occurrences.ts';
+import type { LanguageEntries } from '../../search/build-index.ts';
 import { writeIndex } from '../../search/write-index.ts';
 import { addStemmers } from './add-stemmers.ts';
 

@@ -1,8 +1,6 @@
 import { createRequire } from 'node:module';
-import type { SearchEntry } from '#contract/search';
-import { searchIndexName } from '#contract/search';
-import type { LanguageEntries } from '../../search/list-occurrences.ts';
-import { readIndexTexts } from '../../search/read-index-texts.ts';
+import { type SearchEntry, searchIndexName } from '#contract/search';
+import type { LanguageEntries } from '../../search/build-index.ts';
 import type { SiteContent } from '../content/read-site.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { contentHash } from '../support/content-hash.ts';
@@ -14,10 +12,12 @@ import type { SearchCache } from './search-cache.ts';
  * The files of a site's search. Their paths are available at once; `list` builds the files, once.
  */
 export interface SearchFiles {
-  /** Site path of each language's index, such as { en: '/assets/search-en-0123456789.json' }. */
+  /**
+   * Site path of each language's index, if each has a file: { en: '/assets/search-en-0123456789.json' }.
+   */
   readonly paths: Readonly<Record<string, string>>;
-  /** Name of the file with the indexes of all languages. */
-  readonly wholeName: string;
+  /** Returns true for an output path of these files. */
+  has(path: string): boolean;
   list(): Promise<readonly OutputFile[]>;
 }
 
@@ -43,8 +43,8 @@ const packages = ['lunr', 'lunr-languages'].map((name) => {
 });
 
 /**
- * Returns a packed index for each language, under a name that depends on the indexed texts, and one
- * file with all indexes. Undefined if the site has no search.
+ * Returns one file with the indexes of all languages; on a site that splits it, one for each language,
+ * under a name that depends on the indexed texts. Undefined if the site has no search.
  */
 export function searchFiles({ site, content, codeHash, script, cache }: SearchFilesOptions): SearchFiles | undefined {
   const { search } = site.definition;
@@ -58,9 +58,12 @@ export function searchFiles({ site, content, codeHash, script, cache }: SearchFi
   });
   let files: Promise<readonly OutputFile[]> | undefined;
   const wholeName = search.file ?? searchIndexName;
+  const paths = search.splitByLanguage
+    ? Object.fromEntries(languages.map(({ language, name }) => [language, `/assets/${name}`]))
+    : {};
   return {
-    wholeName,
-    paths: Object.fromEntries(languages.map(({ language, name }) => [language, `/assets/${name}`])),
+    paths,
+    has: (path) => (search.splitByLanguage ? Object.values(paths).includes(`/${path}`) : path === wholeName),
     list() {
       files ??= build().catch((error: unknown) => {
         // The next request builds them again.
@@ -76,11 +79,11 @@ export function searchFiles({ site, content, codeHash, script, cache }: SearchFi
     const missing = languages.filter((_, at) => cached[at] === undefined);
     const built = missing.length === 0 ? [] : await buildIndexes(missing, script);
     await Promise.all(missing.map(({ name }, at) => cache?.write(name, built[at] ?? '')));
-    const texts = languages.map((language, at) => readIndexTexts(cached[at] ?? built[missing.indexOf(language)] ?? ''));
-    const whole = languages.map(({ language }, at) => `${JSON.stringify(language)}:${texts[at]?.whole}`);
-    return [
-      ...languages.map(({ name }, at) => outputFile(`assets/${name}`, texts[at]?.packed ?? '')),
-      outputFile(wholeName, `{${whole.join(',')}}`),
-    ];
+    const parts = languages.map((each, at) => {
+      const text = cached[at] ?? built[missing.indexOf(each)] ?? '';
+      return { ...each, part: `{${JSON.stringify(each.language)}:${text}}` };
+    });
+    if (search?.splitByLanguage) return parts.map(({ name, part }) => outputFile(`assets/${name}`, part));
+    return [outputFile(wholeName, `{${parts.map(({ part }) => part.slice(1, -1)).join(',')}}`)];
   }
 }

@@ -40,6 +40,11 @@ interface WatchedFolder {
   readonly ready: Promise<void>;
   /** Has a file polled that was ignored when the folder was listed. */
   poll(file: string): void;
+  /**
+   * While polling, reports files that appeared between the list of the folder and the first look at
+   * it, and folders that were gone for a moment and are back under the same name.
+   */
+  findMissed(): void;
   close(): Promise<void>;
 }
 
@@ -159,6 +164,7 @@ class FolderTrees implements WatchedTrees {
     return watchFolder(folder, {
       poll,
       isReported: (path) => this.#isReported(path),
+      isWatched: (path) => this.#folders.has(path),
       onEvent: (path, isRenamed) => this.#heard(path, isRenamed),
       onGone: () => {
         this.#leave(folder);
@@ -206,8 +212,9 @@ class FolderTrees implements WatchedTrees {
     }
   }
 
-  /** Finds folders that are others than those watched, or missing, or back. */
+  /** Finds folders that are others than those watched, or missing, or back, and what was missed in them. */
   #recheck(): void {
+    for (const folder of this.#folders.values()) folder.findMissed();
     for (const path of new Set([...this.#outerPaths(), ...this.#folders.keys()])) {
       if (this.#folders.get(path)?.identity !== this.#identityOf(path)) this.#follow(path);
     }
@@ -236,6 +243,8 @@ class FolderTrees implements WatchedTrees {
 
 interface FolderOptions extends Pick<TreeOptions, 'poll' | 'onFault'> {
   readonly isReported: (path: string) => boolean;
+  /** Returns true for a folder that is watched. */
+  readonly isWatched: (path: string) => boolean;
   /** Called with a changed path. `isRenamed`: it may have been created, removed or replaced. */
   readonly onEvent: (path: string, isRenamed: boolean) => void;
   /** Called when the folder was removed or moved. */
@@ -255,7 +264,7 @@ class FolderWatcher extends FSWatcher {
 /** Watches one folder with chokidar, without those below it. */
 function watchFolder(
   folder: string,
-  { poll, isReported, onEvent, onGone, onFault }: FolderOptions,
+  { poll, isReported, isWatched, onEvent, onGone, onFault }: FolderOptions,
 ): Omit<WatchedFolder, 'identity'> {
   const watcher: FolderWatcher = new FolderWatcher({
     ...{ depth: 0, ignoreInitial: true, atomic: false, usePolling: poll, interval: pollMs, binaryInterval: pollMs },
@@ -291,6 +300,17 @@ function watchFolder(
     ready,
     poll(file) {
       if (isPolling() && unlessGone(() => statSync(file))?.isFile()) watcher.add(file);
+    },
+    findMissed() {
+      if (!isPolling()) return;
+      const known = watcher._getWatchedDir(folder);
+      for (const entry of unlessGone(() => readdirSync(folder, { withFileTypes: true })) ?? []) {
+        const path = join(folder, entry.name);
+        const isMissed = entry.isDirectory() ? !isWatched(path) : entry.isFile() && !known.has(entry.name);
+        if (!isMissed || !isReported(path)) continue;
+        if (entry.isFile()) watcher.add(path);
+        onEvent(path, true);
+      }
     },
     async close() {
       finish();

@@ -118,10 +118,11 @@ const settings: { readonly [K in keyof SiteDefinition]?: SettingShape } = {
     {
       synonyms: work,
       file: searchFileName,
+      splitByLanguage: flag,
       loadAtStart: flag,
       fetchOptions: record(fetchOptions, ...Object.keys(fetchOptions)),
     },
-    ...['file', 'loadAtStart', 'fetchOptions'],
+    ...['file', 'splitByLanguage', 'loadAtStart', 'fetchOptions'],
   ),
 };
 
@@ -134,11 +135,19 @@ export function checkDefinition(definition: Partial<SiteDefinition>, code: Confi
   });
   return [
     ...own,
+    ...checkSearchFile(definition.search, where),
     ...checkRichText(definition, where),
     ...checkMarkdown(definition, where),
     ...checkFamilies(definition, where, code),
     ...checkSlices(definition.slices, where, code),
   ];
+}
+
+/** The search has one file with a name, or one for each language. */
+function checkSearchFile(search: SiteDefinition['search'], where: ProblemOrigin): readonly Problem[] {
+  if (!search?.splitByLanguage || search.file === undefined) return [];
+  const meaning = 'of use together with “search.splitByLanguage”, which gives each language a file of its own';
+  return [configErrors.VALUE({ setting: 'search.file', meaning }, { where: { ...where, field: 'search.file' } })];
 }
 
 /** Kinds of fields that an attribute can be written for. */

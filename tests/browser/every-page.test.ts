@@ -61,8 +61,8 @@ async function prepareFrames(page: Page, siteOrigin: string): Promise<void> {
 }
 
 /**
- * Loads a page in place of the one before, touches it and waits until it is interactive. Returns
- * its problems.
+ * Loads a page in place of the one before, touches it, waits until it is interactive, and opens its questions.
+ * Returns its problems.
  */
 async function hydrateInFrame({ path, limit }: { readonly path: string; readonly limit: number }): Promise<string[]> {
   const frame = document.createElement('iframe');
@@ -81,6 +81,7 @@ async function hydrateInFrame({ path, limit }: { readonly path: string; readonly
     if (performance.now() - begin > limit) return ['does not come to life'];
     await nextFrame();
   }
+  for (const details of contentDocument.querySelectorAll<HTMLDetailsElement>('main details')) details.open = true;
   const headings = contentDocument.querySelectorAll('h1').length;
   return headings === 1 ? [] : [`${headings} first-level headings`];
 }

@@ -11,8 +11,10 @@ import { offMainThreadTimeoutMs, thirdPartyProxyPath } from '#contract/visitor-s
 import { serve } from '../../generator/serve/serve.ts';
 import { hydrate, openBrowser, watchComplaints, withoutTimer } from '../support/browser.ts';
 import { type ConfiguredSite, generateConfigured } from '../support/configured-site.ts';
+import { runHere } from '../support/run-here.ts';
 
-const everything = parseEnv(readFileSync(resolve(import.meta.dirname, '../../examples/everything.env'), 'utf8'));
+const root = resolve(import.meta.dirname, '../..');
+const everything = parseEnv(readFileSync(resolve(root, 'examples/everything.env'), 'utf8'));
 const quoteHost = everything.BOT_HEADER_HOSTS ?? '';
 
 const running: { browser?: Browser; site?: ConfiguredSite; server?: Awaited<ReturnType<typeof serve>> } = {};
@@ -140,6 +142,11 @@ test('requests to the listed host have the header of bot management, after conse
   expect(await telemetry()).toBeUndefined();
   await page.locator('.consent').getByRole('button', { name: 'Accept' }).click();
   await eventually(telemetry).toMatch(/^[0-9a-f]{8}-/);
+});
+
+test('check finds no problem with every part on', async () => {
+  const { code, stdout } = await runHere(root, ['check', '--dir', running.site?.folder ?? '', '--json']);
+  expect([code, JSON.parse(stdout).problems]).toEqual([0, []]);
 });
 
 test('the policy stays closed: no text runs as code, and only the listed hosts are allowed', async () => {

@@ -43,6 +43,19 @@ const chosen = (page: Page): Promise<string | undefined> =>
     return named?.textContent ?? undefined;
   });
 
+/** Opens a page again, and records its requests of the index and its code. */
+async function watchIndex(page: Page, path: string): Promise<readonly string[]> {
+  const asked: string[] = [];
+  // The page may have been interactive before the test listened.
+  await page.goto('about:blank');
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/assets\/search-index|search_index/.test(pathname)) asked.push(pathname.replace(/-[^-]+$/, ''));
+  });
+  await page.goto(origin() + path);
+  return asked;
+}
+
 async function openPanel(page: Page, key = 'Control+k'): Promise<void> {
   await page.keyboard.press(key);
   await panel(page).waitFor();
@@ -168,9 +181,10 @@ describe.each(['en', 'fr'] as const)('the search box in %s', (language) => {
   test('reports a missing index, leads to the site map, and tries again', async () => {
     const page = await open(start);
     const broken = { is: true };
-    await page.route('**/assets/search-*-*.json', (route) =>
+    await page.route('**/search_index.json', (route) =>
       broken.is ? route.fulfill({ contentType: 'text/html', body: '<p>Not an index' }) : route.continue(),
     );
+    await page.reload();
     await hydrate(page);
     await openPanel(page);
     await page.keyboard.type('a');
@@ -286,20 +300,18 @@ describe('the panel', () => {
     expect(page.url()).toBe(`${origin()}/en/privacy/`);
   });
 
-  test('requests the index when it opens and never before, once', async () => {
+  test('uses the index that the page has loaded at rest, with low priority, into window.__LUNR__', async () => {
     const page = await open('/en/privacy/');
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (/assets\/search-(?!panel)/.test(request.url())) asked.push(new URL(request.url()).pathname.replace(/-[^-]+$/, ''));
-    });
-    // The page may have been interactive before the test listened.
-    await page.reload();
+    const asked = await watchIndex(page, '/en/privacy/');
     await hydrate(page);
-    await link(page).hover();
-    await page.waitForLoadState('networkidle');
-    expect(asked).toEqual([]);
+    await expect.poll(() => asked).toEqual(['/assets/search-index', '/search_index.json']);
+    const found = await page.evaluate(async () => {
+      const { en, fr } = await Reflect.get(window, '__LUNR__').__loaded;
+      const first = ({ index, store }: typeof en, query: string) => store[index.search(query)[0].ref].url;
+      return [first(en, 'deductibles'), first(fr, 'l assurance habitation')];
+    });
+    expect(found).toEqual(['/en/faqs/auto/how-do-i-choose-my-auto-deductible/', '/fr/home-insurance/']);
     await openPanel(page);
-    await expect.poll(() => asked).toEqual(['/assets/search-index', '/assets/search-en']);
     await find(page, 'tenant');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
@@ -307,14 +319,23 @@ describe('the panel', () => {
     await openPanel(page);
     await find(page, 'auto');
     expect(asked).toHaveLength(2);
-    const found = await page.evaluate(async () => {
-      const { en, __loaded } = Reflect.get(window, '__LUNR__');
-      const { fr } = await __loaded;
-      const first = ({ index, store }: typeof en, query: string) => store[index.search(query)[0].ref].url;
-      return [first(en, 'deductibles'), first(fr, 'l’assurance habitation')];
+  });
+
+  test('requests the index when it opens and never before, if the visitor saves data', async () => {
+    const page = await open('/en/privacy/');
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g', saveData: true } });
     });
-    expect(found).toEqual(['/en/faqs/auto/how-do-i-choose-my-auto-deductible/', '/fr/home-insurance/']);
-    expect(asked).toEqual(['/assets/search-index', '/assets/search-en', '/assets/search-fr']);
+    const asked = await watchIndex(page, '/en/privacy/');
+    await hydrate(page);
+    await link(page).hover();
+    await page.waitForLoadState('networkidle');
+    expect(asked).toEqual([]);
+    expect(await page.evaluate(() => Object.keys(Reflect.get(window, '__LUNR__')))).toEqual(['__loaded']);
+    await openPanel(page);
+    await expect.poll(() => asked).toEqual(['/assets/search-index', '/search_index.json']);
+    await find(page, 'tenant');
+    expect(asked).toHaveLength(2);
   });
 
   test('opens over another panel and returns the focus to it', async () => {

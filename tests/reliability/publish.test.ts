@@ -139,7 +139,6 @@ test('a withdrawn page leaves no trace in documents, data, search, sitemap and p
     /^\.boreal-files$/,
     /^sitemap\.xml$/,
     /^search_index\.json$/,
-    /^assets\/search-[^/]+\.json$/,
     /^sw\.js$/,
     /^kaleidoscope\.pdf$/,
     /^kaleidoscope\.jpg$/,

@@ -1,16 +1,27 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import lunr from 'lunr';
+import addFrench from 'lunr-languages/lunr.fr.js';
+import addStemmers from 'lunr-languages/lunr.stemmer.support.js';
 import { describe, expect, test } from 'vitest';
 import { generate, loadSite } from '../../generator/index.ts';
-import { emittedSearch, parseWhole, type SearchSite, searchSite, wholeOf } from '../support/search-site.ts';
+import { emittedSearch, parseWhole, type SearchSite, searchSite } from '../support/search-site.ts';
 import { startDevelop, startServe } from '../support/server-process.ts';
 import { surroundings } from '../support/surroundings.ts';
+
+addStemmers(lunr);
+addFrench(lunr);
 
 async function generated(site: SearchSite, args: readonly string[] = []) {
   const outcome = await site.generate(args);
   expect(outcome).toMatchObject({ code: 0, status: 'generated' });
   return { outcome, search: emittedSearch(await site.output()) };
+}
+
+/** Gives each language a file of its own. */
+async function split(site: SearchSite): Promise<void> {
+  const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
+  await site.write('boreal.config.ts', config.replace('search: { synonyms', 'search: { splitByLanguage: true, synonyms'));
 }
 
 /** Names of cached indexes with the time of their making. */
@@ -21,22 +32,16 @@ async function keptIndexes(site: SearchSite): Promise<Record<string, number>> {
 }
 
 describe('the emitted index', () => {
-  test('has the index and store of each language, and their sources in a hashed file for each language that the app data name', async () => {
+  test('is one file at the root, with the index and store of each language, and no other', async () => {
     const site = await searchSite();
     await site.setNote('other', {
       en: { title: 'An other', summary: 'A summary', keywords: ['one', 'two'], category: 'kind', product: 'car' },
       fr: { title: 'L’été à Rivière', summary: 'Un résumé', keywords: ['un', 'deux'], category: 'kind', product: 'car' },
     });
     const { search } = await generated(site);
-    const { whole, named = {}, parts } = search;
+    expect(search).toMatchObject({ named: undefined, parts: {} });
     expect(Object.keys(parseWhole(search))).toEqual(['en', 'fr']);
-    expect(Object.values(named).sort()).toEqual(Object.keys(parts).sort());
-    for (const [language, path] of Object.entries(named)) {
-      expect(path).toMatch(new RegExp(`^/assets/search-${language}-[0-9a-f]{10}\\.json$`));
-    }
     const { en, fr } = parseWhole(search);
-    const texts = Object.entries(named).map(([language, path]) => `"${language}":${wholeOf(language, parts[path] ?? '')}`);
-    expect(whole).toBe(`{${texts.join(',')}}`);
     expect(Object.values(en?.store ?? {})).toContainEqual({
       ...{ page: 'An other', description: 'A summary', url: '/en/other/', category: 'kind', productType: 'car' },
     });
@@ -47,13 +52,27 @@ describe('the emitted index', () => {
     expect(Object.keys(en?.store ?? {})).toHaveLength(2);
   });
 
+  test('is a hashed file for each language that the app data name, and no file at the root, if the site splits it', async () => {
+    const site = await searchSite();
+    const { search: whole } = await generated(site);
+    await split(site);
+    const { search } = await generated(site);
+    const { named = {}, parts } = search;
+    expect(search.whole).toBeUndefined();
+    expect(Object.values(named).sort()).toEqual(Object.keys(parts).sort());
+    for (const [language, path] of Object.entries(named)) {
+      expect(path).toMatch(new RegExp(`^/assets/search-${language}-[0-9a-f]{10}\\.json$`));
+      expect(JSON.parse(parts[path] ?? '')).toEqual({ [language]: parseWhole(whole)[language] });
+    }
+  });
+
   test('has lunr’s format, with the fields of the specification', async () => {
     const site = await searchSite();
     const { search } = await generated(site);
     for (const { index } of Object.values(parseWhole(search))) {
       expect(index).toMatchObject({
         version: lunr.version,
-        fields: ['page', 'description', 'url', 'keywords', 'category', 'productType'],
+        fields: ['id', 'page', 'description', 'url', 'keywords', 'category', 'productType'],
       });
       expect(lunr.Index.load(index).search('hello')).toMatchObject([{ ref: '0' }]);
     }
@@ -101,6 +120,7 @@ describe('the emitted index', () => {
 
   test('changes its name with a title, a keyword or a synonym, in that language only', async () => {
     const site = await searchSite();
+    await split(site);
     const names = async () => (await generated(site)).search.named ?? {};
     let before = await names();
     for (const change of [
@@ -130,11 +150,10 @@ describe('the emitted index', () => {
     const third = await generated(site);
     expect(third.search).toEqual(first.search);
     expect(JSON.stringify(third.search)).not.toMatch(/guest|visitor/);
-    expect(Object.keys(await keptIndexes(site)).sort()).toEqual(
-      Object.values(third.search.named ?? {})
-        .map((path) => path.slice('/assets/'.length))
-        .sort(),
-    );
+    expect(Object.keys(await keptIndexes(site)).sort()).toEqual([
+      expect.stringMatching(/^search-en-/),
+      expect.stringMatching(/^search-fr-/),
+    ]);
   });
 
   test('does not exist and is not named if a site has no search', async () => {
@@ -157,9 +176,11 @@ describe('the emitted index', () => {
 
   test('names its files without the path prefix, as the client reads them', async () => {
     const site = await searchSite();
+    await split(site);
     const { search } = await generated(site, ['--path-prefix', '/docs']);
     expect(Object.keys(search.parts).sort()).toEqual(Object.values(search.named ?? {}).sort());
-    expect(parseWhole(search).en?.store['0']?.url).toBe('/en/hello/');
+    const [english = ''] = Object.values(search.parts);
+    expect(JSON.parse(english).en.store['0'].url).toBe('/en/hello/');
   });
 
   test('has the name of the config, and pages have the requests of the config, if they differ from the defaults', async () => {
@@ -168,15 +189,15 @@ describe('the emitted index', () => {
     const settingsOf = (html = ''): object =>
       JSON.parse(/<script[^>]*type="application\/json"[^>]*>(\{"pathPrefix".*?)<\/script>/s.exec(html)?.[1] ?? '');
     const { search: before } = await generated(site);
-    expect(settingsOf((await site.output())['en/hello/index.html'])).not.toHaveProperty('search');
-    const loading = { loadAtStart: true, fetchOptions: { credentials: 'include', headers: { 'x-team': 'a' } } };
+    expect(settingsOf((await site.output())['en/hello/index.html'])).toMatchObject({ search: {} });
+    const loading = { loadAtStart: false, fetchOptions: { credentials: 'include', headers: { 'x-team': 'a' } } };
     await site.write(
       'boreal.config.ts',
       config.replace('search: { synonyms', `search: { file: 'find.json', ...${JSON.stringify(loading)}, synonyms`),
     );
     await generated(site);
     const output = await site.output();
-    expect(settingsOf(output['en/hello/index.html'])).toMatchObject({ search: loading });
+    expect(settingsOf(output['en/hello/index.html'])).toMatchObject({ search: { file: 'find.json', ...loading } });
     const { whole } = emittedSearch({ 'search_index.json': output['find.json'] ?? '' });
     expect([output['search_index.json'], whole]).toEqual([undefined, before.whole]);
   });
@@ -242,35 +263,35 @@ async function servedSearch(origin: string) {
   const text = async (path: string): Promise<string> =>
     Buffer.from(await (await fetch(origin + path)).arrayBuffer()).toString('latin1');
   const appData = await text('/page-data/app-data.json');
-  const named: Record<string, string> = JSON.parse(appData).searchIndexes;
+  const named: Record<string, string> = JSON.parse(appData).searchIndexes ?? {};
   const parts = await Promise.all(Object.values(named).map(async (path) => [path.slice(1), await text(path)]));
-  return emittedSearch({
-    ...Object.fromEntries(parts),
-    'page-data/app-data.json': appData,
-    'search_index.json': await text('/search_index.json'),
-  });
+  const whole = Object.keys(named).length > 0 ? {} : { 'search_index.json': await text('/search_index.json') };
+  return emittedSearch({ ...Object.fromEntries(parts), 'page-data/app-data.json': appData, ...whole });
 }
 
 describe('responses for the search', () => {
-  test('are cached for a year if their name contains a hash, and revalidated otherwise', async () => {
+  test('are revalidated for the file of all languages, and cached for a year if their name contains a hash', async () => {
     const site = await searchSite();
-    const { search } = await generated(site);
+    const { search: whole } = await generated(site);
     const { origin } = await startServe(site.root);
     const facts = async (path: string) => {
       const { status, headers } = await fetch(origin + path);
       return [status, headers.get('content-type'), headers.get('cache-control')];
     };
     const json = 'application/json; charset=utf-8';
-    for (const path of Object.values(search.named ?? {}))
-      expect(await facts(path)).toEqual([200, json, 'public, max-age=31536000, immutable']);
     expect(await facts('/search_index.json')).toEqual([200, json, 'no-cache']);
     const { headers } = await fetch(`${origin}/search_index.json`);
     const again = await fetch(`${origin}/search_index.json`, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
     expect(again.status).toBe(304);
+    expect(await servedSearch(origin)).toEqual(whole);
+    await split(site);
+    const { search } = await generated(site);
+    await expect.poll(() => servedSearch(origin)).toEqual(search);
+    for (const path of Object.values(search.named ?? {}))
+      expect(await facts(path)).toEqual([200, json, 'public, max-age=31536000, immutable']);
     // A response for an earlier build must not be cached like the file itself.
     const gone = await fetch(`${origin}/assets/search-en-0000000000.json`);
     expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-cache']);
-    expect(await servedSearch(origin)).toEqual(search);
   });
 
   test('of develop equal the files of generate, and are new after a change', async () => {
@@ -280,9 +301,6 @@ describe('responses for the search', () => {
     expect(await servedSearch(origin)).toEqual(search);
     await site.setNote('guest', { title: 'Guest' });
     await expect.poll(async () => (await servedSearch(origin)).whole).toContain('/en/guest/');
-    const { named: old = {} } = search;
-    const now = await servedSearch(origin);
-    expect(now).toEqual((await generated(site)).search);
-    expect((await fetch(origin + old.en)).status).toBe(404);
+    expect(await servedSearch(origin)).toEqual((await generated(site)).search);
   });
 });

@@ -311,7 +311,7 @@ describe('boreal check', () => {
   test('finds a fallback in the search, and a page that a language lacks', async () => {
     const folder = join(await tempFolder(), 'copy');
     await cp(join(site.root, 'dist'), folder, { recursive: true });
-    const index = Object.keys(files).find((file) => /search-fr-/.test(file)) ?? '';
+    const index = 'search_index.json';
     const text = await readFile(join(folder, index), 'utf8');
     await writeFile(join(folder, index), text.replace('/fr/guides/garden/', '/fr/guides/winter/'));
     await rm(join(folder, 'fr/events/market/index.html'));

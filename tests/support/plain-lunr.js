@@ -7,6 +7,8 @@ import addStemmers from 'lunr-languages/lunr.stemmer.support.js';
 
 addStemmers(lunr);
 addFrench(lunr);
+// Words after l’ and d’.
+Object.assign(/** @type {{ QueryLexer: object }} */ (/** @type {unknown} */ (lunr)).QueryLexer, { termSeparator: /[\s\-'’]+/ });
 
 const { file, queries } = JSON.parse(readFileSync(0, 'utf8'));
 const indexes = JSON.parse(readFileSync(file, 'utf8'));

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type AppData, parseAppData } from '#contract/app-data';
-import { parseSearchIndex, type SearchIndexFile, searchIndexName } from '#contract/search';
-import { plainIndex } from '../../search/plain-index.ts';
+import { type SearchIndexFile, searchIndexName } from '#contract/search';
 import { type MiniSite, miniSite } from './mini-site.ts';
 
 /** Values of an entry of a search site. */
@@ -120,11 +119,3 @@ export function emittedSearch(output: Readonly<Record<string, string>>): Emitted
 
 /** The index of every language. */
 export const parseWhole = ({ whole = '{}' }: EmittedSearch): SearchIndexFile => JSON.parse(whole);
-
-/** Returns the part of `search_index.json` for a language, made from the file for browsers. */
-export function wholeOf(language: string, part: string): string {
-  const index = parseSearchIndex(part);
-  if (index === undefined) throw new Error(`The file for ${language} is no search index.`);
-  const { store, words, synonyms } = index;
-  return JSON.stringify({ index: plainIndex(language, index), store, words, synonyms });
-}

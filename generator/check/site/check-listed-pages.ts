@@ -19,16 +19,23 @@ export function feedUrls(xml: string): readonly string[] {
   return links.flatMap(({ attributes: { rel, href } }) => (rel === 'alternate' && href !== undefined ? [href] : []));
 }
 
-/** Returns the addresses of an index of the search; none if it is damaged. */
-export function searchUrls(json: string, pathPrefix: string): readonly string[] {
+/** Returns the addresses in a file of the search, by language; none if it is damaged. */
+export function searchUrls(json: string, pathPrefix: string): Readonly<Record<string, readonly string[]>> {
   try {
-    const { store } = JSON.parse(json) as { readonly store?: Readonly<Record<string, { readonly url?: unknown }>> };
-    return Object.values(store ?? {}).flatMap(({ url }) => (typeof url === 'string' ? [pathPrefix + encodeURI(url)] : []));
+    const indexes = JSON.parse(json) as Readonly<Record<string, SearchPages | undefined>>;
+    return Object.fromEntries(Object.entries(indexes).map(([language, index]) => [language, storeUrls(index, pathPrefix)]));
   } catch {
     // The list of published files reports a damaged file.
-    return [];
+    return {};
   }
 }
+
+interface SearchPages {
+  readonly store?: Readonly<Record<string, { readonly url?: unknown }>>;
+}
+
+const storeUrls = ({ store = {} }: SearchPages = {}, pathPrefix: string): readonly string[] =>
+  Object.values(store).flatMap(({ url }) => (typeof url === 'string' ? [pathPrefix + encodeURI(url)] : []));
 
 /** Reports pages that a feed or the search names in the wrong language, or that do not exist. */
 export function checkListedPages(site: CheckedSite, { file, language, urls }: PageList): Problem[] {

@@ -1,9 +1,10 @@
 import { basename, join } from 'node:path';
 import type { PageContext } from '#contract/page';
+import type { Problem } from '../../errors/problem.ts';
 import type { BuildManifest } from '../../manifest/build-manifest.ts';
 import type { PlannedPage } from '../../plan/plan-pages.ts';
 import type { Rendering } from '../../render/prepare-rendering.ts';
-import { type CacheWrites, optionalFiles } from '../../store/cache-writes.ts';
+import { optionalFiles } from '../../store/cache-writes.ts';
 import { type StoredFiles, storedFiles } from '../../store/stored-files.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import { outputFile } from '../../support/output-file.ts';
@@ -16,7 +17,6 @@ import { type FileTarget, SiteFileWriter } from './write-site-files.ts';
 interface SiteFilesOptions extends PlanFilesOptions {
   /** Number of earlier versions of the code that stay published. */
   readonly keepBuilds: number;
-  readonly writes: CacheWrites;
 }
 
 interface EmitOptions extends FileTarget {
@@ -28,6 +28,8 @@ interface EmitOptions extends FileTarget {
 export interface SiteFiles {
   /** Fingerprint of all pages and files of the site. */
   readonly inputs: string;
+  /** Warnings about the files. */
+  readonly problems: readonly Problem[];
   /**
    * Returns true if a published build has the same files and `pages` pages, none of which has
    * changed.
@@ -49,6 +51,7 @@ export async function createSiteFiles(options: SiteFilesOptions): Promise<SiteFi
   const plan = await planSiteFiles(options);
   return {
     inputs: contentHash(survey.fingerprint, ...plan.all.flatMap(({ path, hash }) => [path, hash])),
+    problems: plan.problems,
     arePublished: (published, pages) => published.pageCount === pages && isPublished(plan, published, keepBuilds),
     emit: (target) => emitFiles(plan, options, target),
   };

@@ -1,16 +1,22 @@
+import { join } from 'node:path';
 import { appChunkName, hydrateChunkName } from '#contract/chunk-map';
 import { stripPrefix } from '#contract/page-path';
 import { comparedHashLength } from '#contract/service-worker';
 import type { ClientBundle } from '../../bundle/bundle-client.ts';
+import type { Problem } from '../../errors/problem.ts';
 import { htmlFilePath } from '../../manifest/page-files.ts';
 import type { Rendering } from '../../render/prepare-rendering.ts';
 import { renderPage } from '../../render/render-page.ts';
 import { stitchSlices } from '../../render/stitch-slices.ts';
 import type { Route } from '../../routes/route.ts';
 import type { LoadedSite } from '../../settings/load-site.ts';
+import { type CacheWrites, optionalFiles } from '../../store/cache-writes.ts';
+import { storedFiles } from '../../store/stored-files.ts';
 import { compareText } from '../../support/compare-text.ts';
 import { type OutputFile, outputFile } from '../../support/output-file.ts';
-import { type ShellFile, serviceWorkerFile, serviceWorkerOffFile } from './service-worker.ts';
+import { outputErrors } from '../errors.ts';
+import { listPrecache } from '../precache-list.ts';
+import { serviceWorkerFile, serviceWorkerOffFile } from './service-worker.ts';
 
 interface ServiceWorkerFilesOptions {
   readonly site: LoadedSite;
@@ -21,22 +27,34 @@ interface ServiceWorkerFilesOptions {
   /** All files that belong to no page. */
   readonly files: readonly OutputFile[];
   readonly offlineRoutes: readonly Route[];
+  readonly writes: CacheWrites;
 }
 
-/** Returns the script of the service worker, or the one that removes it. */
-export async function listServiceWorkerFiles(options: ServiceWorkerFilesOptions): Promise<readonly OutputFile[]> {
-  const { site, client, rendering, code, files, offlineRoutes } = options;
+export interface ServiceWorkerFiles {
+  readonly files: readonly OutputFile[];
+  readonly problems: readonly Problem[];
+}
+
+/** Returns the script of the service worker, or the one that removes it. Throws ProblemError. */
+export async function listServiceWorkerFiles(options: ServiceWorkerFilesOptions): Promise<ServiceWorkerFiles> {
+  const { site, client, rendering, code, files, offlineRoutes, writes } = options;
   const { pathPrefix, locales, unprefixed: unprefixedLanguage, definition } = site;
-  if (code === undefined) return [];
-  if (!definition.visitor?.serviceWorker) return [serviceWorkerOffFile(code)];
+  if (code === undefined) return { files: [], problems: [] };
+  if (!definition.visitor?.serviceWorker) return { files: [serviceWorkerOffFile(code)], problems: [] };
   // Rendered again even if reused from the last build, to list their files. There is one per
   // language.
-  const offlinePages = await Promise.all(
-    offlineRoutes.map(async (route) => ({ path: route.path, document: await documentOf(route, rendering) })),
-  );
+  const offlinePages = await Promise.all(offlineRoutes.map((route) => documentOf(route, rendering)));
   const shell = listShellFiles({ client, files, offlinePages, pathPrefix });
+  const folder = join(site.cache, 'precache');
+  const { files: precache, warnings } = await listPrecache(shell, pathPrefix, optionalFiles(storedFiles(folder), folder, writes));
   const { compilationHash: build } = rendering;
-  return [serviceWorkerFile({ code, shell, pathPrefix, build, languages: locales, unprefixedLanguage, hashes: hashesOf(files) })];
+  const searchFile = definition.search?.file;
+  return {
+    files: [
+      serviceWorkerFile(code, { build, languages: locales, unprefixedLanguage, precache, hashes: hashesOf(files), searchFile }),
+    ],
+    problems: warnings.map((warning) => outputErrors.PRECACHE({ warning })),
+  };
 }
 
 /**
@@ -59,7 +77,8 @@ async function documentOf(route: Route, { context, slices }: Rendering): Promise
 
 interface ShellOptions extends Pick<ServiceWorkerFilesOptions, 'files'> {
   readonly client: Pick<ClientBundle, 'chunkMap' | 'scriptImports'>;
-  readonly offlinePages: readonly { readonly path: string; readonly document: OutputFile }[];
+  /** Documents of the offline pages. */
+  readonly offlinePages: readonly OutputFile[];
   readonly pathPrefix: string;
 }
 
@@ -73,7 +92,7 @@ const registrationScript = /^assets\/register-service-worker-[^/]*\.js$/;
  * Lists the files for browsing without a network: the client's code, the offline pages, and their
  * files.
  */
-export function listShellFiles({ client, files, offlinePages, pathPrefix }: ShellOptions): readonly ShellFile[] {
+export function listShellFiles({ client, files, offlinePages, pathPrefix }: ShellOptions): readonly OutputFile[] {
   const { chunkMap, scriptImports } = client;
   const byPath = new Map(files.map((file) => [file.path, file]));
   const shellFiles = new Map<string, OutputFile>();
@@ -88,13 +107,9 @@ export function listShellFiles({ client, files, offlinePages, pathPrefix }: Shel
     add(url.slice(1));
   }
   for (const path of Object.keys(scriptImports)) if (registrationScript.test(path)) add(path);
-  for (const { document } of offlinePages) {
-    const html = Buffer.from(document.bytes).toString('utf8');
+  for (const { bytes } of offlinePages) {
+    const html = Buffer.from(bytes).toString('utf8');
     for (const [, url = ''] of html.matchAll(/\s(?:href|src)="([^"#]+)/g)) add(stripPrefix(url, pathPrefix).slice(1));
   }
-  const shellFile = (url: string, { hash }: OutputFile): ShellFile => ({ url, hash });
-  return [
-    ...[...shellFiles].map(([path, file]) => shellFile(`/${path}`, file)),
-    ...offlinePages.map(({ path, document }) => shellFile(path, document)),
-  ];
+  return [...shellFiles.values(), ...offlinePages];
 }

@@ -60,7 +60,7 @@ export function listSiteFiles({
     appDataFile({
       webpackCompilationHash: compilationHash,
       contentHash: contentStamp,
-      ...(search ? { searchIndexes: search.paths } : {}),
+      ...(search && Object.keys(search.paths).length > 0 ? { searchIndexes: search.paths } : {}),
       ...(content.partialPages.length > 0 ? { partialPages: content.partialPages } : {}),
     }),
   ];

@@ -1,7 +1,7 @@
 import { matchPathsPath } from '#contract/match-paths';
 import type { ClientBundle } from '../../bundle/bundle-client.ts';
 import type { SiteContent } from '../../content/read-site.ts';
-import { ProblemError } from '../../errors/problem.ts';
+import { type Problem, ProblemError } from '../../errors/problem.ts';
 import type { PlannedFile } from '../../images/image-sources.ts';
 import { listFileUses } from '../../images/list-file-uses.ts';
 import type { BuildManifest, FileRecord, Shard } from '../../manifest/build-manifest.ts';
@@ -12,6 +12,7 @@ import type { FileUse } from '../../rich-text/text-files.ts';
 import type { Route } from '../../routes/route.ts';
 import type { SearchFiles } from '../../search/search-files.ts';
 import type { LoadedSite } from '../../settings/load-site.ts';
+import type { CacheWrites } from '../../store/cache-writes.ts';
 import type { OutputFile } from '../../support/output-file.ts';
 import { routeContext } from '../../support/route-context.ts';
 import { outputErrors } from '../errors.ts';
@@ -33,6 +34,7 @@ export interface PlanFilesOptions {
    * the rest.
    */
   readonly shard: Pick<Shard, 'index' | 'count'> | undefined;
+  readonly writes: CacheWrites;
 }
 
 /** Files of a build that belong to no page. */
@@ -49,6 +51,8 @@ export interface FilePlan {
   readonly codePaths: ReadonlySet<string>;
   /** True for the run that writes the lists of all pages. */
   readonly isFirst: boolean;
+  /** Warnings about the files. */
+  readonly problems: readonly Problem[];
 }
 
 /** Content of a picture for shared links. */
@@ -61,11 +65,11 @@ const isPageList = (path: string): boolean => path === matchPathsFile || isSitem
 
 /** Builds the small files and lists the others. Throws ProblemError if two files have one path. */
 export async function planSiteFiles(options: PlanFilesOptions): Promise<FilePlan> {
-  const { site, content, client, rendering, search, worker, survey, shard } = options;
+  const { site, content, client, rendering, search, worker, survey, shard, writes } = options;
   const ownOf = <T>(values: readonly T[]): T[] => values.filter((_, position) => isOfShard(position, shard));
   const listed = listSiteFiles({ site, content, client, rendering, contentStamp: survey.fingerprint, search });
-  const workerFiles = await listServiceWorkerFiles({
-    ...{ site, client, rendering, code: worker, files: listed },
+  const { files: workerFiles, problems } = await listServiceWorkerFiles({
+    ...{ site, client, rendering, code: worker, files: listed, writes },
     offlineRoutes: survey.offlineRoutes,
   });
   const indexFiles = (await search?.list()) ?? [];
@@ -77,7 +81,7 @@ export async function planSiteFiles(options: PlanFilesOptions): Promise<FilePlan
   const pictures = ownOf(allPictures);
   const cards = new Map(ownOf([...survey.cards]));
   const paths = new Set([...[...files, ...pictures].map(({ path }) => path), ...cards.keys()]);
-  return { all, files, pictures, cards, paths, codePaths: new Set(client.files.map(({ path }) => path)), isFirst };
+  return { all, files, pictures, cards, paths, codePaths: new Set(client.files.map(({ path }) => path)), isFirst, problems };
 }
 
 /**

@@ -130,8 +130,7 @@ function listCardsByFile(routes: readonly Route[], { context }: Rendering): Read
 
 /** Returns a file of the search index, which is made on the first request. */
 async function searchFile(search: SearchFiles | undefined, path: string): Promise<OutputFile | undefined> {
-  const isOfSearch = path === search?.wholeName || Object.values(search?.paths ?? {}).includes(`/${path}`);
-  return isOfSearch ? (await search?.list())?.find((file) => file.path === path) : undefined;
+  return search?.has(path) ? (await search.list()).find((file) => file.path === path) : undefined;
 }
 
 async function renderFile(rendering: Rendering, route: Route, path: string): Promise<OutputFile | undefined> {

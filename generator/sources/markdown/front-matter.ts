@@ -43,12 +43,9 @@ export class FenceError extends Error {
 export function parseFrontMatter(written: string): FrontMatter {
   const text = written.replace(/^\ufeff/, '');
   const fenced = checkFences(text);
-  if (fenced === undefined) return { fields: {}, yaml: '', body: text, yamlLine: 0, bodyLine: 0 };
-  const body = text.slice(fenced.length);
-  refuseSecond(text, body);
-  // gray-matter copies the text that it gets, so it does not get the body.
-  const { matter: yaml, data } = loadMatter()(fenced, options);
-  return { fields: data.fields ?? {}, yaml, body, yamlLine: 0, bodyLine: lineAt(text, fenced.length) - 1 };
+  if (fenced !== undefined) refuseSecond(text, text.slice(fenced.length));
+  const { matter: yaml = '', data, content: body } = loadMatter()(text, options);
+  return { fields: data.fields ?? {}, yaml, body, yamlLine: 0, bodyLine: lineAt(text, text.length - body.length) - 1 };
 }
 
 const require = createRequire(import.meta.url);

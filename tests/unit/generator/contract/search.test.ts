@@ -1,38 +1,37 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseSearchIndex } from '#contract/search';
+import { parseSearchIndexes } from '#contract/search';
 
 const index = {
-  ...{ occurrences: { page: '0,0 1' }, weights: [1, 2] },
-  ...{ store: { '0': {}, '1': {} }, words: 'a b', synonyms: [['a', 'b']] },
+  ...{ index: { version: '2' }, store: { '0': {}, '1': {} }, words: 'a b', synonyms: [['a', 'b']] },
+  ...{ texts: 'a 0 1', textWeights: [1, 2] },
 };
+const parse = (text: string) => parseSearchIndexes(text, ['en']);
 
-it('a search index is parsed as it was written', () => {
-  expect(parseSearchIndex(JSON.stringify(index))).toEqual(index);
+it('search indexes are parsed as they were written', () => {
+  const file = { en: index, fr: index };
+  expect(parseSearchIndexes(JSON.stringify(file), ['en', 'fr'])).toEqual(file);
 });
 
 it.each([
   ['nothing', ''],
   ['a document', '<!DOCTYPE html><title>Not found</title>'],
-  ['a truncated text', JSON.stringify(index).slice(0, -5)],
-  ['a file for all languages', JSON.stringify({ en: index, fr: index })],
+  ['a truncated text', JSON.stringify({ en: index }).slice(0, -5)],
+  ['one language alone', JSON.stringify(index)],
+  ['a file without the language', JSON.stringify({ fr: index })],
   ['an empty object', '{}'],
   ['a list', '[]'],
   ['null', 'null'],
-  ['an index without its store', JSON.stringify({ ...index, store: undefined })],
-  ['an index whose store is a list', JSON.stringify({ ...index, store: [] })],
-  ['an index without occurrences', JSON.stringify({ ...index, occurrences: null })],
-  ['an index whose occurrences are no texts', JSON.stringify({ ...index, occurrences: { page: [[0], [0, 1]] } })],
-  ['an index whose occurrences are a list', JSON.stringify({ ...index, occurrences: [] })],
-  ['an index without weights', JSON.stringify({ ...index, weights: undefined })],
-  ['an index whose weights are an object', JSON.stringify({ ...index, weights: {} })],
-  ['an index without words', JSON.stringify({ ...index, words: undefined })],
-  ['an index whose words are a list', JSON.stringify({ ...index, words: [] })],
-  ['an index whose synonyms are an object', JSON.stringify({ ...index, synonyms: {} })],
-])('%s is not a search index', (_, text) => {
-  expect(parseSearchIndex(text)).toBeUndefined();
+  ...Object.keys(index).map((name) => [`an index without its ${name}`, JSON.stringify({ en: { ...index, [name]: undefined } })]),
+  ['an index whose store is a list', JSON.stringify({ en: { ...index, store: [] } })],
+  ['an index of texts', JSON.stringify({ en: { ...index, index: 'a' } })],
+  ['an index whose words are a list', JSON.stringify({ en: { ...index, words: [] } })],
+  ['an index whose synonyms are an object', JSON.stringify({ en: { ...index, synonyms: {} } })],
+  ['an index whose weights are an object', JSON.stringify({ en: { ...index, textWeights: {} } })],
+])('%s is no search index', (_, text) => {
+  expect(parse(text)).toBeUndefined();
 });
 
 it('any text is an index or undefined, without an error', () => {
-  fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => parseSearchIndex(text) === undefined));
+  fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => parse(text) === undefined));
 });

@@ -6,8 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { SearchIndex } from '#contract/search';
 import { Fault } from '../../../../generator/errors/problem.ts';
 import { buildIndexes } from '../../../../generator/search/build-indexes.ts';
-import type { LanguageEntries } from '../../../../search/list-occurrences.ts';
-import { readIndexTexts } from '../../../../search/read-index-texts.ts';
+import type { LanguageEntries } from '../../../../search/build-index.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
@@ -37,7 +36,7 @@ const languages: readonly LanguageEntries[] = [
 it('a thread returns the same texts as no thread, in the order of the languages', async () => {
   const here = await buildIndexes(languages, undefined);
   expect(await buildIndexes(languages, await compiledThread())).toEqual(here);
-  const indexes = here.map((text) => JSON.parse(readIndexTexts(text).whole) as SearchIndex);
+  const indexes = here.map((text) => JSON.parse(text) as SearchIndex);
   expect(indexes.map(({ synonyms }) => synonyms)).toEqual([[['hello', 'hi']], [], []]);
   expect(indexes.map(({ store }) => Object.keys(store).length)).toEqual([1, 1, 0]);
 });

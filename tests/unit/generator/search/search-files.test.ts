@@ -4,7 +4,6 @@ import { buildGraph } from '../../../../generator/graph/build-graph.ts';
 import type { SearchCache } from '../../../../generator/search/search-cache.ts';
 import { searchFiles } from '../../../../generator/search/search-files.ts';
 import type { LoadedSite } from '../../../../generator/settings/load-site.ts';
-import { wholeOf } from '../../../support/search-site.ts';
 
 const entry = (change: Partial<SearchEntry> = {}): SearchEntry => ({
   ...{ id: '0', page: 'Hello', description: 'A text', url: '/en/hello/', keywords: '', category: 'note', productType: '' },
@@ -18,10 +17,18 @@ interface Searched {
   readonly codeHash?: string;
   readonly cache?: SearchCache;
   readonly hasSearch?: boolean;
+  readonly splitByLanguage?: boolean;
 }
 
-function filesOf({ entries = {}, synonyms = {}, codeHash = 'code', cache, hasSearch = true }: Searched = {}) {
-  const search = { synonyms: (_graph: unknown, locale: string) => synonyms[locale] ?? [] };
+function filesOf({
+  entries = {},
+  synonyms = {},
+  codeHash = 'code',
+  cache,
+  hasSearch = true,
+  splitByLanguage = false,
+}: Searched = {}) {
+  const search = { splitByLanguage, synonyms: (_graph: unknown, locale: string) => synonyms[locale] ?? [] };
   const site = { locales: ['en', 'fr'], definition: hasSearch ? { search } : {} } as unknown as LoadedSite;
   const all = { en: [entry()], fr: [entry({ url: '/fr/hello/' })], ...entries };
   const { graph } = buildGraph([], { model: {}, locales: [], tags: {}, sameInAllLanguages: new Set() });
@@ -35,17 +42,28 @@ it('a site without a search has none of its files', () => {
   expect(filesOf({ hasSearch: false })).toBeUndefined();
 });
 
-it('the names are known before indexing, and are those of the files', async () => {
+it('all languages are in one file', async () => {
   const files = filesOf();
+  expect(files?.paths).toEqual({});
+  const [whole, ...others] = (await files?.list()) ?? [];
+  expect([whole?.path, others]).toEqual(['search_index.json', []]);
+  expect(Object.keys(JSON.parse(whole ? textOf(whole) : ''))).toEqual(['en', 'fr']);
+  expect(['search_index.json', 'assets/search-en-0123456789.json'].map((path) => files?.has(path))).toEqual([true, false]);
+});
+
+it('a site that splits its search has a file for each language, whose name is known before indexing, and no other', async () => {
+  const files = filesOf({ splitByLanguage: true });
   const { en = '', fr = '' } = files?.paths ?? {};
   expect([en, fr]).toEqual([
     expect.stringMatching(/^\/assets\/search-en-[0-9a-f]{10}\.json$/),
     expect.stringMatching(/^\/assets\/search-fr-[0-9a-f]{10}\.json$/),
   ]);
   const list = (await files?.list()) ?? [];
-  expect(list.map(({ path }) => `/${path}`)).toEqual([en, fr, '/search_index.json']);
-  const [first = '', second = '', whole] = list.map(textOf);
-  expect(whole).toBe(`{"en":${wholeOf('en', first)},"fr":${wholeOf('fr', second)}}`);
+  expect(list.map(({ path }) => `/${path}`)).toEqual([en, fr]);
+  expect([...list.map(({ path }) => path), 'search_index.json'].map((path) => files?.has(path))).toEqual([true, true, false]);
+  const [whole] = (await filesOf()?.list()) ?? [];
+  const parts = list.map((file) => JSON.parse(textOf(file)));
+  expect(JSON.parse(whole ? textOf(whole) : '')).toEqual(Object.assign({}, ...parts));
 });
 
 it('the files are made once, for any number of requests', async () => {
@@ -66,14 +84,14 @@ it.each<[what: string, change: Searched, changed: readonly ('en' | 'fr')[]]>([
   ['the code', { codeHash: 'other' }, ['en', 'fr']],
   ['nothing', {}, []],
 ])('%s changes the necessary names, and no other', (_, change, changed) => {
-  const before = filesOf()?.paths ?? {};
-  const after = filesOf(change)?.paths ?? {};
+  const before = filesOf({ splitByLanguage: true })?.paths ?? {};
+  const after = filesOf({ ...change, splitByLanguage: true })?.paths ?? {};
   expect(Object.keys(after).filter((language) => after[language] !== before[language])).toEqual(changed);
 });
 
 it('the same words as entry and as synonym have different names', () => {
   const names = [{ keywords: 'a b' }, { keywords: 'a', category: 'b' }].map(
-    (change) => filesOf({ entries: { en: [entry(change)] } })?.paths.en,
+    (change) => filesOf({ entries: { en: [entry(change)] }, splitByLanguage: true })?.paths.en,
   );
   expect(new Set(names).size).toBe(2);
 });
@@ -114,8 +132,8 @@ it('of two languages only the changed one is built again', async () => {
 });
 
 it('a language without entries has an index that finds nothing', async () => {
-  const [, french] = (await filesOf({ entries: { fr: [] } })?.list()) ?? [];
-  expect(JSON.parse(french ? textOf(french) : '')).toMatchObject({ store: {}, words: '', synonyms: [] });
+  const [file] = (await filesOf({ entries: { fr: [] } })?.list()) ?? [];
+  expect(JSON.parse(file ? textOf(file) : '').fr).toMatchObject({ store: {}, words: '', synonyms: [] });
 });
 
 it('files that could not be built are built again on the next request', async () => {
@@ -130,5 +148,5 @@ it('files that could not be built are built again on the next request', async ()
   } as Partial<SearchCache> as SearchCache;
   const files = filesOf({ cache });
   await expect(files?.list()).rejects.toThrow('disk');
-  expect(await files?.list()).toHaveLength(3);
+  expect(await files?.list()).toHaveLength(1);
 });

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, rename, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { FSWatcher } from 'chokidar';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { watchFiles } from '../../../../generator/serve/watch-files.ts';
 import { mountTinyDisk } from '../../../support/tiny-disk.ts';
@@ -11,7 +12,7 @@ import { mountTinyDisk } from '../../../support/tiny-disk.ts';
 /** Times between two looks, shorter than those of `develop`. */
 const recheckMs = 50;
 beforeEach(() => {
-  vi.stubEnv('CHOKIDAR_INTERVAL', '100');
+  vi.stubEnv('CHOKIDAR_INTERVAL', '20');
 });
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -268,6 +269,25 @@ test('while polling, a file and a folder that are replaced with older ones are r
   await heard('content/note');
   await write('content/note/b.md', 'changed');
   await heard('content/note/b.md');
+});
+
+test('while polling, files and folders that appear right after their folder was listed are reported', async () => {
+  const { _readdirp: list } = FSWatcher.prototype;
+  const listing = vi.spyOn(FSWatcher.prototype, '_readdirp').mockImplementation(function (this: FSWatcher, folder, options) {
+    const entries = list.call(this, folder, options);
+    if (!folder.endsWith('content/note')) return entries;
+    return entries?.once('end', () => {
+      writeFileSync(join(folder, 'late.md'), 'a');
+      mkdirSync(join(folder, 'later'), { recursive: true });
+    });
+  });
+  onTestFinished(() => void listing.mockRestore());
+  const { at, heard, watches, told } = await watchedFolder({ poll: true });
+  expect([existsSync(at('content/note/late.md')), existsSync(at('content/note/later'))]).toEqual([true, true]);
+  await heard('content/note/late.md');
+  told.clear();
+  await watches('content/note/late.md');
+  await watches('content/note/later/a.md');
 });
 
 test('CHOKIDAR_USEPOLLING has files polled', async () => {

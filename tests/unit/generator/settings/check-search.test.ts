@@ -13,7 +13,8 @@ const aName = 'a file name such as search.json, without a folder, that no other 
 it.each([
   {},
   { file: 'search_index.json' },
-  { file: 'find.v2.json', loadAtStart: false },
+  { file: 'find.v2.json', loadAtStart: false, splitByLanguage: false },
+  { splitByLanguage: true, loadAtStart: true },
   { loadAtStart: true, fetchOptions: {} },
   { fetchOptions: { credentials: 'omit', headers: { 'x-a': 'b' }, mode: 'cors', referrerPolicy: 'no-referrer' } },
 ])('%j is allowed', (settings) => expect(check({ synonyms, ...settings })).toEqual([]));
@@ -26,6 +27,11 @@ it.each([
   [{ file: 'chunk-map.json' }, `The setting “search.file” is not ${aName}.`],
   [{ file: 'Match-Paths.json' }, `The setting “search.file” is not ${aName}.`],
   [{ file: '_s3-routing-rules.json' }, `The setting “search.file” is not ${aName}.`],
+  [
+    { file: 'find.json', splitByLanguage: true },
+    'The setting “search.file” is not of use together with “search.splitByLanguage”, which gives each language a file of its own.',
+  ],
+  [{ splitByLanguage: 1 }, 'The setting “search.splitByLanguage” is not true or false.'],
   [{ loadAtStart: 'yes' }, 'The setting “search.loadAtStart” is not true or false.'],
   [
     { fetchOptions: { credentials: 'all' } },

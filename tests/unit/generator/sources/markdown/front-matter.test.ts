@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import matter from 'gray-matter';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   FenceError,
   FrontMatterLanguageError,
@@ -27,8 +28,8 @@ describe('a Markdown file', () => {
     ['only a body', 'body\n', { fields: {}, body: 'body\n', bodyLine: 0 }],
     ['a thematic break first', '-----\nbody', { fields: {}, body: '-----\nbody', bodyLine: 0 }],
     ['a thematic break in its body', '---\na: 1\n---\nx\n\n---\ny', { fields: { a: '1' }, body: 'x\n\n---\ny', bodyLine: 3 }],
-    ['spaces after its fences', '---  \na: 1\n--- \t\n  body', { fields: { a: '1' }, body: '  body', bodyLine: 3 }],
-    ['spaces and CRLF after its fences', '--- \r\na: 1\r\n--- \r\nbody', { fields: { a: '1' }, body: 'body', bodyLine: 3 }],
+    ['spaces after its fences', '---  \na: 1\n--- \t\n  body', { fields: { a: '1' }, body: ' \t\n  body', bodyLine: 2 }],
+    ['spaces and CRLF after its fences', '--- \r\na: 1\r\n--- \r\nbody', { fields: { a: '1' }, body: ' \r\nbody', bodyLine: 2 }],
     ['nothing after its fields', '---\na: 1\n---', { fields: { a: '1' }, body: '', bodyLine: 2 }],
     ['hyphens within a value', '---\na: x --- y\nb: |\n  ---\n---\nbody', { fields: { a: 'x --- y', b: '---\n' }, body: 'body' }],
     ['a field that gray-matter knows', '---\nexcerpt_separator: {toString: x}\n---\nbody', { body: 'body' }],
@@ -37,6 +38,17 @@ describe('a Markdown file', () => {
   ])('with %s is parsed', (_name, text, expected) => {
     expect(parseFrontMatter(text)).toMatchObject(expected);
   });
+
+  it.each(['---\na: 1\n---\nthe body', '--- \na: 1\n--- \nthe body', 'no fields\n---\nthe body', '---\n---\nthe body'])(
+    'is split by gray-matter, which gets all of it: %j',
+    (text) => {
+      const language = vi.spyOn(matter as unknown as { language(text: string): object }, 'language');
+      onTestFinished(() => language.mockRestore());
+      const { body } = parseFrontMatter(text);
+      expect(body).toBe(matter(text, { engines: { yaml: () => ({}) } }).content);
+      if (text.startsWith('---')) expect(language.mock.calls[0]?.[0]).toContain('the body');
+    },
+  );
 
   it.each(['js', 'javascript', 'JS', 'json', 'toml', 'coffee', 'constructor', '__proto__'])(
     'with fields in %s is refused, and nothing of it runs',
