@@ -26,7 +26,12 @@ export async function publishedId(out: string): Promise<string | undefined> {
  */
 export async function readPublishedManifest({ out, manifests }: BuildFolders): Promise<BuildManifest | undefined> {
   const id = await publishedId(out);
-  const bytes = id === undefined ? undefined : await readFile(manifestFile(manifests, id)).catch(() => undefined);
+  return id === undefined ? undefined : readManifest(manifests, id);
+}
+
+/** Reads the manifest of a build; undefined if the cache does not have it. */
+export async function readManifest(manifests: string, id: string): Promise<BuildManifest | undefined> {
+  const bytes = await readFile(manifestFile(manifests, id)).catch(() => undefined);
   const manifest = bytes && parseManifest(bytes);
   return manifest?.id === id ? manifest : undefined;
 }

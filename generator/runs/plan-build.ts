@@ -1,12 +1,15 @@
+import { join } from 'node:path';
 import type { BuildManifest, Shard } from '../manifest/build-manifest.ts';
 import { type PageSurvey, type PlannedPage, planPages, surveyPages } from '../plan/plan-pages.ts';
 import { publishedPages } from '../plan/removed-pages.ts';
 import { defaultKeepBuilds } from '../publish/earlier-code.ts';
 import type { OutputStore } from '../publish/output-store.ts';
+import { readManifest } from '../publish/published-build.ts';
 import { createSiteFiles, type SiteFiles } from '../publish/site-files/emit-site-files.ts';
 import { compareText } from '../support/compare-text.ts';
 import { stableJson } from '../support/stable-json.ts';
 import type { GenerateOptions } from './generate-options.ts';
+import { lastRunStore } from './last-run.ts';
 import type { Means } from './open-means.ts';
 import type { Material } from './read-material.ts';
 
@@ -32,6 +35,12 @@ export interface BuildPlan {
 function lostPart({ lost }: Material['content'], { allowShrink }: GenerateOptions['site']): Pick<Shard, 'lost'> {
   if (!lost.hasAny || allowShrink) return {};
   return { lost: { paths: [...lost.paths()], unknown: lost.unknown, causes: lost.causes() } };
+}
+
+/** Returns the last build into an output folder that is gone, such as in a job that keeps only the cache. */
+async function earlierBuild({ cache, out }: GenerateOptions['site']): Promise<BuildManifest | undefined> {
+  const last = await lastRunStore({ cache, out }).read();
+  return last && readManifest(join(cache, 'builds'), last.build);
 }
 
 interface PlanOptions {
@@ -72,7 +81,8 @@ export async function planBuild({ options, means, material, store }: PlanOptions
   const unchanged = isUnchanged ? published : undefined;
   // Listing all published pages is slow on large sites.
   const isComplete = published !== undefined && damaged.size === 0 && survey.known === published.pageCount;
-  const before = isComplete ? [] : [...publishedPages(store)];
+  const earlier = published || store.list ? undefined : await earlierBuild(site);
+  const before = isComplete ? [] : [...publishedPages(earlier ? { published: earlier, damaged, list: undefined } : store)];
   const removed = before.filter((path) => !content.hasPage(path)).sort(compareText);
   return { pages, survey, siteFiles, part, unchanged, isFirst: !isComplete && before.length === 0, before, removed };
 }
