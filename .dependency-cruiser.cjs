@@ -125,7 +125,7 @@ module.exports = {
       from: {
         path: '^(generator|templates|client|content)/',
         pathNot:
-          '^generator/(publish/(optimize/)?[^/]+|content/public-files|images/content-pictures|sources/markdown/(markdown-file|markdown-source)|sources/contentful/(open-snapshot|pull-cache|pull-folder|segment-file)|settings/(load-site|named-files)|bundle/(node-modules|record-sources|asset-urls|cut-fonts|lower-media-ranges|worker-library|bundle-cache|resolution-inputs|type-settings|client-reader|server-modules|optimize/page-modules)|errors/free-space|render/render-card|support/own-package|serve/(serve|watch-files|watch-tree|develop/open-file)|search/search-cache|store/(cache-folder|cache-writes|stored-files|record-pack|record-files|file-windows|scratch-lines|scratch-texts)|runs/(clean|last-run|look-at-output)|check/open-emitted)\\.ts$',
+          '^generator/(publish/(optimize/)?[^/]+|content/public-files|images/content-pictures|sources/markdown/(markdown-file|markdown-source)|sources/contentful/(open-snapshot|pull-cache|pull-folder|segment-file)|settings/(load-site|named-files)|bundle/(node-modules|record-sources|asset-urls|cut-fonts|lower-media-ranges|worker-library|bundle-cache|resolution-inputs|type-settings|client-reader|server-modules|optimize/page-modules)|errors/free-space|render/render-card|support/(own-package|process-identity)|serve/(serve|watch-files|watch-tree|develop/open-file)|search/search-cache|store/(cache-folder|cache-writes|stored-files|record-pack|record-files|file-windows|scratch-lines|scratch-texts)|runs/(clean|last-run|look-at-output)|check/open-emitted)\\.ts$',
       },
       to: { dependencyTypes: ['core'], path: '^(node:)?fs' },
     },

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, lstat, readdir, readFile, stat } from 'node:fs/promises';
+import { access, lstat, readdir, readFile, rename, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { messageOf, ProblemError } from '../errors/problem.ts';
 import { isWithin } from '../support/is-within.ts';
@@ -74,7 +74,31 @@ async function mountCause(out: string, parent: string): Promise<string | undefin
   if (own && around && own.dev !== around.dev) return `EXDEV: ${out} is on another file system than ${parent}`;
   // A mount from the same file system is visible only in the list of mounts.
   const mounts = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '');
-  return mountPoints(mounts).includes(out) ? `EBUSY: ${out} is a mount point` : undefined;
+  const mount = mountPoints(mounts).find((path) => isWithin(path, out));
+  if (mount === undefined) return undefined;
+  return mount === out ? `EBUSY: ${out} is a mount point` : `EXDEV: ${mount} is a mount point`;
+}
+
+/** Type of an overlay file system (OVERLAYFS_SUPER_MAGIC of Linux's magic.h). */
+const overlayType = 0x794c7630;
+
+/**
+ * Returns true for a folder of a lower layer of an overlay, such as the image of a container: no
+ * such folder can be renamed. `probe` is a free path next to it.
+ */
+export async function isOnLowerLayer(out: string, probe: string): Promise<boolean> {
+  const type = await statfs(out).then(
+    (stats) => stats.type,
+    () => undefined,
+  );
+  if (type !== overlayType) return false;
+  try {
+    await rename(out, probe);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EXDEV';
+  }
+  await rename(probe, out);
+  return false;
 }
 
 /**
@@ -96,7 +120,7 @@ export async function checkNeighbours(folders: readonly string[]): Promise<void>
   for (const folder of folders) {
     const stats = await lstat(folder).catch(() => undefined);
     if (!stats) continue;
-    const names: readonly string[] | undefined = stats.isDirectory() ? await readdir(folder) : undefined;
+    const names: readonly string[] | undefined = stats.isDirectory() ? await readdir(folder).catch(() => []) : undefined;
     if (names && (names.includes(markerFile) || names.every(isOwnNote) || (await readFolderList(folder)))) continue;
     throw new ProblemError([outputErrors.IN_THE_WAY({ path: folder })]);
   }

@@ -1,25 +1,30 @@
-import { chmod, mkdir, readFile, rename, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { chmod, mkdir, readdir, readFile, rename, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Problem } from '../errors/problem.ts';
 import { guardFolder } from '../errors/system-errors.ts';
 import type { BuildManifest } from '../manifest/build-manifest.ts';
 import type { CacheWrites } from '../store/cache-writes.ts';
-import { checkNeighbours, checkOwnership } from './check-output.ts';
+import { checkNeighbours, checkOwnership, isOnLowerLayer } from './check-output.ts';
 import { stalePaths, withoutFiles } from './compare-builds.ts';
+import { outputErrors } from './errors.ts';
 import { exchangeFolders } from './exchange-folders.ts';
 import { copyFileList } from './file-list.ts';
 import { emptyList, type FolderList, readFolderList, writeNotes } from './folder-list.ts';
-import { linkForeign, refuseClashes, unlinkForeign } from './foreign-files.ts';
+import { linkForeign, refuseClashes, tryLinks, unlinkForeign } from './foreign-files.ts';
 import { guardOutput } from './guard-output.ts';
 import { openInPlace } from './in-place.ts';
+import { listNeighbours, listWorkFolders, neighboursOf } from './neighbours.ts';
 import { type NameReader, openFolderNames } from './optimize/folder-names.ts';
-import { type LockHolder, takeLock } from './output-lock.ts';
+import { type LockHolder, type OutputLock, takeLock } from './output-lock.ts';
 import type { NewBuild, OutputReader, OutputStore } from './output-store.ts';
-import { markerFile, nextFolder, unfinishedMark, writeNote } from './own-notes.ts';
+import { isNextFolder, markerFile, unfinishedMark, writeNote } from './own-notes.ts';
+import { removeFile } from './own-path.ts';
 import { type BuildFolders, readPublishedManifest, removeOldManifests, saveManifest } from './published-build.ts';
 import { publishedModes, workFolderMode } from './published-modes.ts';
-import { removeFile } from './remove-output.ts';
+import { savedWarnings, saveFiles } from './saved-files.ts';
+import { markerText } from './site-mark.ts';
 import { type FolderSurvey, type FolderTimes, haveTimes, surveyFolder } from './survey-folder.ts';
-import { refuseForeign, removeJournal, removeWorkFolder } from './work-folder.ts';
+import { emptyWorkFolder, removeJournal, removeWorkFolder } from './work-folder.ts';
 
 /**
  * An output folder on disk has two slots next to each other: the published folder and a spare one.
@@ -34,6 +39,8 @@ interface DiskStoreOptions {
   readonly out: string;
   /** Absolute path of the folder for manifests. */
   readonly manifests: string;
+  /** Mark of the site, from `siteMark`. */
+  readonly site?: string | undefined;
   /** Updates the published folder file by file instead of exchanging it: for mount points. */
   readonly inPlace?: boolean | undefined;
   /** Called before waiting for another run that holds the folder. */
@@ -47,129 +54,174 @@ interface DiskStoreOptions {
 /** Maximum number of files up to which foreign files are listed again right before the exchange. */
 const maxSurveyedTwice = 50_000;
 
-/** Hidden folders that Boreal uses next to an output folder. */
-export const neighboursOf = (out: string) => ({
-  spare: join(dirname(out), `.${basename(out)}.spare`),
-  leaving: join(dirname(out), `.${basename(out)}.leaving`),
-});
-
-/** Absolute path of the lock of an output folder. */
-export const lockFile = (out: string): string => join(dirname(out), `.${basename(out)}.lock`);
-
 /**
  * Opens the output folder for a build, and keeps other runs away from it until it is closed. Throws
  * ProblemError if the folder cannot be written or is not Boreal's.
  */
 export async function openDiskStore(options: DiskStoreOptions): Promise<OutputStore> {
-  const { out, manifests, inPlace = false, onWait = () => {}, writes, now } = options;
+  const { out, manifests, site, inPlace = false, onWait = () => {}, writes, now } = options;
   return guardOutput(out, async () => {
     await mkdir(dirname(out), { recursive: true });
-    const unlock = await takeLock({ file: lockFile(out), onWait, now });
+    const lock = await takeLock({ file: neighboursOf(out).lock, onWait, now });
+    const guard = <T>(work: () => Promise<T>): Promise<T> =>
+      guardOutput(out, () =>
+        work().catch((error: unknown) => {
+          lock.prove();
+          throw error;
+        }),
+      );
     try {
-      const slots = new OutputSlots({ out, manifests }, writes);
+      const names = { manifests, writes, now };
+      const slots = new OutputSlots({ out, manifests, site, lock, names });
       await slots.recover();
       const list = await checkOwnership(out);
-      const names = { manifests, writes, now };
-      const survey = await surveyOutput(out, list, names);
       const published = await readPublishedManifest({ out, manifests });
-      await refuseForeign(join(out, nextFolder), out);
-      const isSpareComplete = !inPlace && (await slots.checkSpare(names));
+      const isFixed = !inPlace && (await isOnLowerLayer(out, neighboursOf(out).leaving));
+      if (isFixed) slots.warnings.push(outputErrors.LOWER_LAYER({ folder: out }));
+      const isInPlace = inPlace || isFixed;
+      const isSpareComplete = !isInPlace && (await slots.checkSpare());
+      const survey = await surveyOutput(out, list, names);
       const save = (manifest: BuildManifest) => saveManifest(manifests, manifest, writes);
+      const begin = async (): Promise<NewBuild> => {
+        lock.prove();
+        slots.warnings.push(...savedWarnings(saveFiles(out, survey.changed, out)));
+        const build = await (isInPlace ? openInPlace({ out, site, lock, save }) : slots.begin(survey, isSpareComplete));
+        return { ...build, publish: (manifest) => guard(() => build.publish(manifest)) };
+      };
       return {
         published: published && withoutFiles(published, survey.damaged),
         list,
         damaged: survey.damaged,
         foreign: survey.foreign,
-        begin: () => guardOutput(out, () => (inPlace ? openInPlace({ out, save }) : slots.begin(survey, isSpareComplete))),
-        close: unlock,
+        warnings: slots.warnings,
+        begin: () => guard(begin),
+        guard,
+        async close() {
+          await slots.putBack().catch(() => {});
+          await lock.release();
+        },
       };
     } catch (error) {
-      await unlock();
+      await lock.release();
       throw error;
     }
   });
 }
 
+interface SlotsOptions extends BuildFolders {
+  readonly site: string | undefined;
+  readonly lock: OutputLock;
+  readonly names: NamesCache;
+}
+
 /** The two slots of an output folder. */
 class OutputSlots {
+  /** Warnings about the folder, and about files of the user whose paths Boreal needs. */
+  readonly warnings: Problem[] = [];
   readonly #out: string;
   readonly #spare: string;
-  /** Name of the published folder between the two renames of an exchange. */
   readonly #leaving: string;
+  /** The spare slot while this run uses it: a run that has lost its lock cannot touch another one's. */
+  readonly #work: string;
   readonly #manifests: string;
-  readonly #writes: CacheWrites | undefined;
+  readonly #site: string | undefined;
+  readonly #lock: OutputLock;
+  readonly #names: NamesCache;
 
-  constructor({ out, manifests }: BuildFolders, writes: CacheWrites | undefined) {
-    const { spare, leaving } = neighboursOf(out);
+  constructor({ out, manifests, site, lock, names }: SlotsOptions) {
+    const { spare, leaving, work } = neighboursOf(out);
     this.#out = out;
     this.#spare = spare;
     this.#leaving = leaving;
+    this.#work = work(lock.id);
     this.#manifests = manifests;
-    this.#writes = writes;
+    this.#site = site;
+    this.#lock = lock;
+    this.#names = names;
   }
 
-  /** Completes the exchange of a run that was stopped between its two renames. */
+  /** Completes the exchange of a run that was stopped, and clears up what it left. */
   async recover(): Promise<void> {
-    await checkNeighbours([this.#spare, this.#leaving]);
-    await this.#hideSpare();
-    if (!(await exists(this.#leaving))) return;
-    if (!(await exists(this.#out))) return rename(this.#leaving, this.#out);
-    await refuseForeign(this.#leaving, this.#out);
-    await removeWorkFolder(this.#leaving, this.#out);
+    await checkNeighbours(await listNeighbours(this.#out));
+    for (const folder of [this.#spare, ...(await listWorkFolders(this.#out))]) await hide(folder);
+    if (await exists(this.#leaving)) {
+      if (await exists(this.#out)) await this.#remove(this.#leaving);
+      else await rename(this.#leaving, this.#out);
+    }
+    for (const work of await listWorkFolders(this.#out)) {
+      if (await exists(this.#spare)) await this.#remove(work);
+      else await rename(work, this.#spare);
+    }
+    const names: readonly string[] = await readdir(this.#out).catch(() => []);
+    for (const name of names) if (isNextFolder(name)) await this.#empty(join(this.#out, name));
   }
 
-  /**
-   * Returns true if the spare slot has all files of its list. Throws ProblemError if it has files
-   * that Boreal did not write.
-   */
-  checkSpare(names: NamesCache): Promise<boolean> {
-    return withNames(this.#spare, names, (namesIn) => refuseForeign(this.#spare, this.#out, namesIn));
+  /** Returns true if the spare slot has all files of its list. */
+  checkSpare(): Promise<boolean> {
+    return withNames(this.#spare, this.#names, (namesIn) => this.#empty(this.#spare, namesIn));
+  }
+
+  /** Moves files of the user out of a folder. Returns true if the folder has all files of its list. */
+  async #empty(folder: string, namesIn?: NameReader): Promise<boolean> {
+    const { isComplete, saved } = await emptyWorkFolder(folder, this.#out, namesIn);
+    this.warnings.push(...saved);
+    return isComplete;
+  }
+
+  async #remove(folder: string): Promise<void> {
+    await this.#empty(folder);
+    await removeWorkFolder(folder, this.#out);
   }
 
   /** Prepares the spare slot for a build. */
   async begin(survey: OutputSurvey, isSpareComplete: boolean): Promise<NewBuild> {
-    const folders = { out: this.#spare, manifests: this.#manifests };
-    const spareManifest = isSpareComplete ? await readPublishedManifest(folders) : undefined;
-    if (spareManifest === undefined) await removeWorkFolder(this.#spare, this.#out);
-    await mkdir(this.#spare, { recursive: true });
-    await removeJournal(this.#spare);
-    await chmod(this.#spare, workFolderMode);
+    const [out, work] = [this.#out, this.#work];
+    if (await exists(this.#spare)) await rename(this.#spare, work);
+    const spareManifest = isSpareComplete ? await readPublishedManifest({ out: work, manifests: this.#manifests }) : undefined;
+    if (spareManifest === undefined) await removeWorkFolder(work, out);
+    await mkdir(work, { recursive: true });
+    await removeJournal(work);
+    await chmod(work, workFolderMode);
     // If this run is stopped from here on, the next one does not trust the spare slot.
-    await writeNote(this.#spare, markerFile, unfinishedMark);
+    await writeNote(work, markerFile, unfinishedMark);
     // With the list of the published folder, the journal need not name each file that is linked.
-    const areLinksListed = spareManifest === undefined && (await copyFileList(this.#out, this.#spare));
+    const areLinksListed = spareManifest === undefined && (await copyFileList(out, work));
+    // Before the pages are made: a file that cannot be linked stops the run.
+    tryLinks(out, work, survey.foreign);
     return {
-      slots: { out: this.#out, spare: this.#spare, areLinksListed },
+      slots: { out, spare: work, areLinksListed },
       spare: spareManifest,
-      publish: (manifest) => guardOutput(this.#out, () => this.#publish(manifest, spareManifest, survey)),
+      publish: (manifest) => this.#publish(manifest, spareManifest, survey),
     };
   }
 
   async #publish(manifest: BuildManifest, spareManifest: BuildManifest | undefined, survey: OutputSurvey): Promise<void> {
-    const [out, spare] = [this.#out, this.#spare];
-    for (const path of spareManifest ? stalePaths(spareManifest, manifest) : []) await removeFile(spare, path);
-    await writeNotes(spare, manifest);
-    await removeJournal(spare);
+    const [out, work] = [this.#out, this.#work];
+    for (const path of spareManifest ? stalePaths(spareManifest, manifest) : []) removeFile(work, path);
+    await writeNotes(work, manifest);
+    await removeJournal(work);
     // Files may have been added during the build.
-    const isCurrent = manifest.fileCount > maxSurveyedTwice || (survey.times.size > 0 && haveTimes(survey.times));
-    const { foreign } = isCurrent ? survey : await surveyOutput(out);
+    const isCurrent = manifest.fileCount > maxSurveyedTwice || (survey.times.size > 0 && haveTimes(out, survey.times));
+    const { foreign, changed } = isCurrent ? survey : await surveyOutput(out);
     refuseClashes(foreign, manifest, out);
-    linkForeign(out, spare, foreign);
-    await saveManifest(this.#manifests, manifest, this.#writes);
-    await writeNote(spare, markerFile, `${manifest.id}\n`);
-    await chmod(spare, publishedModes.folder);
-    if (!(await exists(out))) await rename(spare, out);
-    else if (!(await exchangeFolders(out, spare))) await this.#changePlaces();
-    await this.#hideSpare();
+    linkForeign(out, work, foreign);
+    const changedSince = changed.filter((path) => !survey.changed.includes(path));
+    this.warnings.push(...savedWarnings(saveFiles(out, changedSince, out)));
+    await saveManifest(this.#manifests, manifest, this.#names.writes);
+    await writeNote(work, markerFile, markerText(manifest.id, this.#site));
+    await chmod(work, publishedModes.folder);
+    await this.#exchange();
+    await hide(work);
     // The build is published: an error of the cleanup costs disk space, no more.
-    unlinkQuietly(spare, out, foreign);
-    await this.#removeOldManifests(manifest.id).catch(() => {});
+    await this.#cleanUp(manifest.id, foreign, survey.times).catch(() => {});
   }
 
-  /** Makes the spare slot, which has what was published before, private. One that is private is not touched. */
-  async #hideSpare(): Promise<void> {
-    const stats = await stat(this.#spare).catch(() => undefined);
-    if (stats && (stats.mode & 0o777) !== workFolderMode) await chmod(this.#spare, workFolderMode).catch(() => {});
+  /** Exchanges the slots, if the folder is still this run's. */
+  async #exchange(): Promise<void> {
+    const [out, work] = [this.#out, this.#work];
+    this.#lock.prove();
+    if (!(await exists(out))) await rename(work, out);
+    else if (!(await exchangeFolders(out, work))) await this.#changePlaces();
   }
 
   /**
@@ -177,37 +229,48 @@ class OutputSlots {
    * interruption, `recover` completes the exchange.
    */
   async #changePlaces(): Promise<void> {
+    this.#lock.prove();
     await rename(this.#out, this.#leaving);
-    await rename(this.#spare, this.#out).catch(async (error: unknown) => {
+    await rename(this.#work, this.#out).catch(async (error: unknown) => {
       await rename(this.#leaving, this.#out);
       throw error;
     });
-    await rename(this.#leaving, this.#spare).catch(() => {});
+    await rename(this.#leaving, this.#work).catch(() => {});
   }
 
-  async #removeOldManifests(published: string): Promise<void> {
-    const spareManifest = await readPublishedManifest({ out: this.#spare, manifests: this.#manifests });
-    await removeOldManifests(this.#manifests, new Set([published, spareManifest?.id]), [this.#out, this.#spare]);
+  /** Makes the folder of this run the spare one. If that fails, the next run does it. */
+  async putBack(): Promise<void> {
+    if (!(await exists(this.#work)) || (await exists(this.#spare))) return;
+    this.#lock.prove();
+    await rename(this.#work, this.#spare);
+  }
+
+  async #cleanUp(published: string, foreign: readonly string[], times: FolderTimes): Promise<void> {
+    const [out, work, spare] = [this.#out, this.#work, this.#spare];
+    // Another program may have added files until the exchange.
+    if (times.size > 0 && !haveTimes(work, times)) await this.#empty(work);
+    unlinkForeign(work, out, foreign);
+    await this.putBack();
+    const spareManifest = await readPublishedManifest({ out: spare, manifests: this.#manifests });
+    await removeOldManifests(this.#manifests, new Set([published, spareManifest?.id]), [out, spare]);
   }
 }
 
-function unlinkQuietly(slot: string, published: string, foreign: readonly string[]): void {
-  try {
-    unlinkForeign(slot, published, foreign);
-  } catch {
-    // The next run does it.
-  }
+/** Makes a folder private that has what is not published, or not any more. */
+async function hide(folder: string): Promise<void> {
+  const stats = await stat(folder).catch(() => undefined);
+  if (stats && (stats.mode & 0o777) !== workFolderMode) await chmod(folder, workFolderMode).catch(() => {});
 }
 
 interface OutputSurvey extends FolderSurvey {
-  /** Times of all folders; empty if there are very many. */
+  /** Times of all folders by path in the output folder; empty if there are very many. */
   readonly times: FolderTimes;
 }
 
 /** Surveys an output folder. A folder without a list has no files of Boreal. */
 async function surveyOutput(out: string, current?: FolderList, names?: NamesCache): Promise<OutputSurvey> {
   const times: FolderTimes = new Map();
-  if (!(await exists(out))) return { foreign: [], damaged: new Set(), times };
+  if (!(await exists(out))) return { foreign: [], changed: [], damaged: new Set(), times };
   const list = current ?? (await readFolderList(out)) ?? emptyList;
   const options = { times: list.size > maxSurveyedTwice ? undefined : times };
   const survey = names

@@ -35,8 +35,15 @@ export const outputErrors = defineErrors('OUTPUT', {
   NOT_EXCHANGEABLE: defineError<{ folder: string; parent: string }>({
     title: 'The output folder cannot be exchanged for a new build',
     message: (p) =>
-      `The output folder ${p.folder} cannot be exchanged for a new build: it is a mount point, or ${p.parent} cannot be written. The published site is unchanged.`,
+      `The output folder ${p.folder} cannot be exchanged for a new build: it is or contains a mount point, or ${p.parent} cannot be written. The published site is unchanged.`,
     hint: 'Publish into a folder inside it, such as --out <folder>/site, or update it file by file with --in-place.',
+  }),
+  LOWER_LAYER: defineError<{ folder: string }>({
+    title: 'The output folder belongs to the image of a container',
+    severity: 'warning',
+    message: (p) =>
+      `${p.folder} is on a lower layer of an overlay file system, where folders cannot be exchanged. It is updated file by file.`,
+    hint: 'For a build that becomes visible as a whole, choose an output folder that is not part of the image.',
   }),
   LIST_UNUSABLE: defineError<{ folder: string }>({
     title: 'The list of an output folder is missing or damaged',
@@ -50,10 +57,17 @@ export const outputErrors = defineErrors('OUTPUT', {
       `Boreal needs the path ${p.path}, but a file or folder that Boreal did not create is there. Nothing was changed.`,
     hint: 'Move or delete it, or choose another output folder with --out.',
   }),
-  SPARE_FOREIGN: defineError<{ file: string; folder: string }>({
-    title: 'A work folder contains a file of yours',
-    message: (p) => `Boreal’s work folder ${p.folder} contains ${p.file}, which Boreal did not write. Nothing was changed.`,
-    hint: 'Move the file out of the work folder, or delete it if you do not need it.',
+  LOCK_LOST: defineError<{ file: string }>({
+    title: 'Another run has taken over the output folder',
+    message: (p) =>
+      `Another run has taken over the output folder while this one was suspended: the lock ${p.file} is no longer this run’s. This run has published nothing.`,
+    hint: 'Run the command again if the other run used older content.',
+  }),
+  FILE_SAVED: defineError<{ file: string; copy: string }>({
+    title: 'A file that somebody changed is replaced',
+    severity: 'warning',
+    message: (p) => `Boreal replaces ${p.file}, which somebody has changed or added. Its content is now in ${p.copy}.`,
+    hint: 'If it belongs to the site, put it into the public folder. If you do not need it, delete the copy.',
   }),
   PATH_TAKEN: defineError<{ file: string; folder: string }>({
     title: 'A file of yours has the same path as a file of the site',
@@ -69,6 +83,11 @@ export const outputErrors = defineErrors('OUTPUT', {
     title: 'The output folder contains other files',
     message: (p) => `${p.folder} contains files that Boreal did not write. Replacing the folder would delete them.`,
     hint: 'Choose another output folder with --out, or empty this one.',
+  }),
+  OTHER_SITE: defineError<{ folder: string }>({
+    title: 'The output folder contains another site',
+    message: (p) => `${p.folder} contains a site that was generated from another package. Nothing was changed.`,
+    hint: 'Choose another output folder with --out. If the site’s package has a new name, delete the folder first.',
   }),
   HOLDS_SOURCES: defineError<{ folder: string; inside: string }>({
     title: 'The output folder contains the site’s sources',

@@ -1,4 +1,5 @@
-import { readFile, rename, rm } from 'node:fs/promises';
+import { renameSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildManifest, createIdHash, type FileRecord, parseFileLine } from '../manifest/build-manifest.ts';
 import { LineTable } from '../store/line-table.ts';
@@ -14,22 +15,30 @@ export interface FileList {
   files(): Iterable<readonly [path: string, record: FileRecord]>;
 }
 
+/** Throws ProblemError if a folder is no longer this run's. */
+export type Prove = () => void;
+
 /**
  * Writes the list of a build into its folder: the build's id, then a line for each file, pages
- * first.
+ * first. Calls `prove` right before the list takes its place.
  */
-export async function writeFileList(folder: string, manifest: Pick<BuildManifest, 'id' | 'lines'>): Promise<void> {
+export async function writeFileList(
+  folder: string,
+  manifest: Pick<BuildManifest, 'id' | 'lines'>,
+  prove: Prove = () => {},
+): Promise<void> {
   // Renamed into place, so that a list is never incomplete.
   const unfinished = `${listFile}.new`;
   await writeNote(folder, unfinished, inPieces([`${manifest.id}\n`], manifest.lines()));
-  await rename(join(folder, unfinished), join(folder, listFile));
+  prove();
+  renameSync(join(folder, unfinished), join(folder, listFile));
 }
 
 /** Writes a list of files that are not a complete build. */
-export function writeLines(folder: string, lines: () => Iterable<string>): Promise<void> {
+export function writeLines(folder: string, lines: () => Iterable<string>, prove?: Prove): Promise<void> {
   const hash = createIdHash();
   for (const line of lines()) hash.update(line);
-  return writeFileList(folder, { id: hash.digest(), lines });
+  return writeFileList(folder, { id: hash.digest(), lines }, prove);
 }
 
 /** Copies the list of a folder into another one. Returns false if it is missing or damaged. */

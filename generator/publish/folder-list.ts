@@ -1,7 +1,8 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildManifest, type FileRecord, parseFileLine, parseManifest } from '../manifest/build-manifest.ts';
-import { readFileList, removeFileList, writeFileList } from './file-list.ts';
+import { type Prove, readFileList, removeFileList, writeFileList } from './file-list.ts';
 import { shardFile, writeNote } from './own-notes.ts';
 
 /** Files that Boreal wrote into an output folder. */
@@ -43,9 +44,10 @@ function listOfManifest(manifest: BuildManifest): FolderList {
 /**
  * Writes the list of files, or the manifest of a shard, because `merge` may run without this cache.
  */
-export async function writeNotes(folder: string, manifest: BuildManifest): Promise<void> {
-  await rm(join(folder, shardFile), { force: true });
-  if (!manifest.shard) return writeFileList(folder, manifest);
+export async function writeNotes(folder: string, manifest: BuildManifest, prove: Prove = () => {}): Promise<void> {
+  prove();
+  rmSync(join(folder, shardFile), { force: true });
+  if (!manifest.shard) return writeFileList(folder, manifest, prove);
   await writeNote(folder, shardFile, manifest.pieces);
   await removeFileList(folder);
 }

@@ -1,8 +1,11 @@
-import { chmodSync, linkSync, lstatSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, linkSync, lstatSync, lutimesSync, mkdirSync, rmSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { messageOf, ProblemError } from '../errors/problem.ts';
 import { type BuildManifest, parseFileLine } from '../manifest/build-manifest.ts';
+import { rawPath } from '../support/raw-path.ts';
 import { outputErrors } from './errors.ts';
+import { growingFile } from './own-notes.ts';
+import { foldersAround, removeEmptyFolders, removeFile } from './own-path.ts';
 
 /**
  * Files of the user in an output folder. They are hard-linked into each new build before it is
@@ -12,23 +15,51 @@ import { outputErrors } from './errors.ts';
 
 /** Links foreign files into another folder. Throws ProblemError if a file cannot be linked. */
 export function linkForeign(from: string, to: string, paths: readonly string[]): void {
+  const made = new Map<string, Stats>();
   for (const path of paths) {
     try {
-      copyFolders(from, to, path.endsWith('/') ? path.slice(0, -1) : dirname(path));
-      if (!path.endsWith('/')) linkSync(join(from, path), join(to, path));
+      copyFolders(from, to, path.endsWith('/') ? path.slice(0, -1) : dirname(path), made);
+      if (!path.endsWith('/')) linkSync(rawPath(join(from, path)), rawPath(join(to, path)));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST' && isSame(join(from, path), join(to, path))) continue;
-      throw new ProblemError([outputErrors.FOREIGN_STUCK({ file: path, folder: from }, { cause: messageOf(error) })]);
+      throw stuck(from, path, error);
+    }
+  }
+  // Each new name has changed the time of its folder.
+  for (const [folder, { atimeMs, mtimeMs }] of made) lutimesSync(rawPath(join(to, folder)), atimeMs / 1_000, mtimeMs / 1_000);
+}
+
+/** Tries to link foreign files into another folder. Throws ProblemError if one cannot be linked. */
+export function tryLinks(from: string, to: string, paths: readonly string[]): void {
+  const link = join(to, growingFile);
+  for (const path of paths) {
+    if (path.endsWith('/')) continue;
+    try {
+      linkSync(rawPath(join(from, path)), link);
+      rmSync(link);
+    } catch (error) {
+      throw stuck(from, path, error);
     }
   }
 }
 
-/** Creates a folder and those around it, with the modes that they have in the other folder. */
-function copyFolders(from: string, to: string, folder: string): void {
-  if (folder === '.' || lstatSync(join(to, folder), { throwIfNoEntry: false })) return;
-  copyFolders(from, to, dirname(folder));
-  mkdirSync(join(to, folder));
-  chmodSync(join(to, folder), lstatSync(join(from, folder)).mode & 0o7777);
+const stuck = (folder: string, file: string, error: unknown): ProblemError =>
+  new ProblemError([outputErrors.FOREIGN_STUCK({ file, folder }, { cause: messageOf(error) })]);
+
+/** Creates a folder and those around it, with the owners and modes that they have in the other folder. */
+function copyFolders(from: string, to: string, folder: string, made: Map<string, Stats>): void {
+  const [source, target] = [rawPath(join(from, folder)), rawPath(join(to, folder))];
+  if (folder === '.' || lstatSync(target, { throwIfNoEntry: false })) return;
+  copyFolders(from, to, dirname(folder), made);
+  const stats = lstatSync(source);
+  mkdirSync(target);
+  chmodSync(target, stats.mode & 0o7777);
+  try {
+    chownSync(target, stats.uid, stats.gid);
+  } catch {
+    // Only the administrator gives folders to others.
+  }
+  made.set(folder, stats);
 }
 
 /**
@@ -39,29 +70,15 @@ export function unlinkForeign(slot: string, published: string, paths: readonly s
   const own: string[] = [];
   for (const path of paths) {
     const isFolder = path.endsWith('/');
-    if (!isFolder && !isSame(join(slot, path), join(published, path))) {
-      own.push(path);
-      continue;
-    }
-    if (!isFolder) rmSync(join(slot, path));
-    removeEmptyFolders(slot, isFolder ? path.slice(0, -1) : dirname(path));
+    if (isFolder) removeEmptyFolders(slot, path.slice(0, -1));
+    else if (isSame(join(slot, path), join(published, path))) removeFile(slot, path);
+    else own.push(path);
   }
   return own;
 }
 
-/** Removes a folder and those around it while they are empty. */
-export function removeEmptyFolders(root: string, folder: string): void {
-  for (let path = folder; path !== '.'; path = dirname(path)) {
-    try {
-      rmdirSync(join(root, path));
-    } catch {
-      return;
-    }
-  }
-}
-
 function isSame(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((path) => lstatSync(path, { throwIfNoEntry: false, bigint: true }));
+  const [a, b] = [one, other].map((path) => lstatSync(rawPath(path), { throwIfNoEntry: false, bigint: true }));
   return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;
 }
 
@@ -69,17 +86,12 @@ function isSame(one: string, other: string): boolean {
 export function refuseClashes(foreign: readonly string[], manifest: BuildManifest, folder: string): void {
   const files = new Set(foreign.filter((path) => !path.endsWith('/')));
   if (files.size === 0) return;
-  const folders = new Set([...files].flatMap((path) => [...ancestors(path)]));
+  const folders = new Set([...files].flatMap((path) => [...foldersAround(path)]));
   const clashes = new Set<string>();
   for (const line of manifest.lines()) {
     const [path] = parseFileLine(line.trimEnd());
     if (folders.has(path)) clashes.add([...files].find((file) => file.startsWith(`${path}/`)) ?? path);
-    for (const own of [path, ...ancestors(path)]) if (files.has(own)) clashes.add(own);
+    for (const own of [path, ...foldersAround(path)]) if (files.has(own)) clashes.add(own);
   }
   if (clashes.size > 0) throw new ProblemError([...clashes].map((file) => outputErrors.PATH_TAKEN({ file, folder })));
-}
-
-/** Yields the folders around a path, the innermost first. */
-function* ancestors(path: string): Generator<string> {
-  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) yield folder;
 }

@@ -1,13 +1,18 @@
-import { lstatSync, renameSync, rmSync } from 'node:fs';
-import { chmod, mkdir } from 'node:fs/promises';
+import { lstatSync, renameSync, writeFileSync } from 'node:fs';
+import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { ProblemError } from '../errors/problem.ts';
 import { type BuildManifest, parseFileLine } from '../manifest/build-manifest.ts';
+import { outputErrors } from './errors.ts';
 import { writeLines } from './file-list.ts';
 import { emptyList, readFolderList, writeNotes } from './folder-list.ts';
-import { refuseClashes, removeEmptyFolders } from './foreign-files.ts';
+import { refuseClashes } from './foreign-files.ts';
+import type { OutputLock } from './output-lock.ts';
 import type { NewBuild } from './output-store.ts';
-import { markerFile, nextFolder, unfinishedMark, writeNote } from './own-notes.ts';
+import { isNextFolder, markerFile, nextFolder, unfinishedMark } from './own-notes.ts';
+import { foldersAround, isInside, removeFile } from './own-path.ts';
 import { createModeSetter, publishedModes } from './published-modes.ts';
+import { markerText } from './site-mark.ts';
 import { surveyFolder } from './survey-folder.ts';
 import { removeWorkFolder } from './work-folder.ts';
 
@@ -21,15 +26,19 @@ import { removeWorkFolder } from './work-folder.ts';
 interface InPlaceOptions {
   /** Absolute path of the published folder. */
   readonly out: string;
+  /** Mark of the site, from `siteMark`. */
+  readonly site: string | undefined;
+  readonly lock: OutputLock;
   /** Stores the manifest in the cache. */
   readonly save: (manifest: BuildManifest) => Promise<void>;
 }
 
 /** Prepares a new build within the published folder. */
-export async function openInPlace({ out, save }: InPlaceOptions): Promise<NewBuild> {
-  const next = join(out, nextFolder);
+export async function openInPlace({ out, site, lock, save }: InPlaceOptions): Promise<NewBuild> {
+  const next = join(out, nextFolder(lock.id));
   const modes = createModeSetter();
-  await removeWorkFolder(next, out);
+  const names: readonly string[] = await readdir(out).catch(() => []);
+  for (const name of names) if (isNextFolder(name)) await removeWorkFolder(join(out, name), out);
   await mkdir(next, { recursive: true });
   await chmod(out, publishedModes.folder);
   return { slots: { out, spare: next, isInPlace: true }, spare: undefined, publish };
@@ -39,17 +48,23 @@ export async function openInPlace({ out, save }: InPlaceOptions): Promise<NewBui
     refuseClashes(surveyFolder(out, before).foreign, manifest, out);
     const paths = new Set(pathsOf(manifest));
     const stale = [...before.files()].map(([path]) => path).filter((path) => !paths.has(path));
-    await writeLines(out, () => [...manifest.lines(), ...stale.map((path) => `${path}\t-\t0\t-\n`)]);
-    await writeNote(out, markerFile, unfinishedMark);
+    await writeLines(out, () => [...manifest.lines(), ...stale.map((path) => `${path}\t-\t0\t-\n`)], lock.prove);
+    writeMark(unfinishedMark);
     const obstacles = findObstacles(stale, paths);
-    for (const path of obstacles) remove(path);
+    for (const path of obstacles) removeFile(out, path);
     for (const path of [...paths].filter((each) => !isPageFile(each))) move(path);
     for (const path of [...paths].filter(isPageFile)) move(path);
-    for (const path of stale) if (!obstacles.has(path)) remove(path);
-    await writeNotes(out, manifest);
+    for (const path of stale) if (!obstacles.has(path)) removeFile(out, path);
+    await writeNotes(out, manifest, lock.prove);
     await save(manifest);
-    await writeNote(out, markerFile, `${manifest.id}\n`);
+    writeMark(manifest.id);
     await removeWorkFolder(next, out);
+  }
+
+  function writeMark(text: string): void {
+    lock.prove();
+    writeFileSync(join(out, markerFile), markerText(text, site));
+    modes.file(join(out, markerFile));
   }
 
   /**
@@ -57,13 +72,10 @@ export async function openInPlace({ out, save }: InPlaceOptions): Promise<NewBui
    */
   function move(path: string): void {
     if (!lstatSync(join(next, path), { throwIfNoEntry: false })) return;
+    lock.prove();
     modes.makeFolder(out, dirname(path));
+    if (!isInside(out, path)) throw new ProblemError([outputErrors.IN_THE_WAY({ path: join(out, dirname(path)) })]);
     renameSync(join(next, path), join(out, path));
-  }
-
-  function remove(path: string): void {
-    rmSync(join(out, path), { force: true });
-    removeEmptyFolders(out, dirname(path));
   }
 }
 
@@ -82,11 +94,6 @@ const isPageFile = (path: string): boolean => /\.html$|^page-data\/|^sw\.js$/.te
  * file.
  */
 function findObstacles(stale: readonly string[], paths: ReadonlySet<string>): ReadonlySet<string> {
-  const folders = new Set([...paths].flatMap(foldersOf));
-  return new Set(stale.filter((path) => folders.has(path) || foldersOf(path).some((folder) => paths.has(folder))));
-}
-
-function foldersOf(path: string): string[] {
-  const parts = path.split('/');
-  return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join('/'));
+  const folders = new Set([...paths].flatMap((path) => [...foldersAround(path)]));
+  return new Set(stale.filter((path) => folders.has(path) || [...foldersAround(path)].some((folder) => paths.has(folder))));
 }

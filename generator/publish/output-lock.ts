@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { lstat, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { ProblemError } from '../errors/problem.ts';
-import { isRunning } from '../support/is-running.ts';
+import { ownIdentity, type ProcessIdentity, stateOf } from '../support/process-identity.ts';
 import { outputErrors } from './errors.ts';
 
 /** The process that holds a lock. */
-export interface LockHolder {
-  readonly pid: number;
-  readonly host: string;
+export type LockHolder = ProcessIdentity;
+
+/** A lock that this run has taken. */
+export interface OutputLock {
+  /** Unique text of this holder, for names of files: hexadecimal digits. */
+  readonly id: string;
+  /**
+   * Throws ProblemError if another run has taken the lock over. Call it right before each change
+   * that others can see.
+   */
+  prove(): void;
+  release(): Promise<void>;
 }
 
 interface LockOptions {
@@ -25,18 +34,16 @@ interface LockOptions {
 const lookMs = 100;
 /** Interval of the holder's heartbeat, which renews the file's time. */
 const heartbeatMs = 5_000;
-/**
- * A holder without a heartbeat for this time is dead, even if a process has its number: numbers are
- * reused.
- */
+/** Age of the last heartbeat from which a holder is dead, if the system does not know whether it runs. */
 const deadMs = 60_000;
 
 /**
- * Takes a lock as soon as it is free, and returns the function that releases it. Removes a lock
- * whose holder has ended or has no heartbeat. Throws ProblemError if the file is not a lock.
+ * Takes a lock as soon as it is free. Removes a lock whose holder has ended; one of another system
+ * if it has no heartbeat. Throws ProblemError if the file is not a lock.
  */
-export async function takeLock({ file, onWait, now }: LockOptions): Promise<() => Promise<void>> {
-  const own = JSON.stringify({ pid: process.pid, host: hostname(), id: randomUUID() });
+export async function takeLock({ file, onWait, now }: LockOptions): Promise<OutputLock> {
+  const id = randomUUID().replaceAll('-', '');
+  const own = JSON.stringify({ ...ownIdentity(), id });
   let hasWaited = false;
   while (!(await create(file, own))) {
     const { text, holder, age } = await readLock(file, now);
@@ -49,14 +56,32 @@ export async function takeLock({ file, onWait, now }: LockOptions): Promise<() =
       await setTimeout(lookMs);
     }
   }
-  const beat = (): void => void utimes(file, now() / 1_000, now() / 1_000).catch(() => {});
+  const isOurs = (): boolean => textOf(file) === own;
+  const beat = (): void => {
+    if (isOurs()) void utimes(file, now() / 1_000, now() / 1_000).catch(() => {});
+  };
   const heartbeat = setInterval(beat, heartbeatMs);
   heartbeat.unref();
-  return async () => {
-    clearInterval(heartbeat);
-    // If the lock cannot be removed, the next run removes it after this process has ended.
-    if ((await readLock(file, now)).text === own) await rm(file, { force: true }).catch(() => {});
+  return {
+    id,
+    prove() {
+      if (!isOurs()) throw new ProblemError([outputErrors.LOCK_LOST({ file })]);
+    },
+    async release() {
+      clearInterval(heartbeat);
+      // If the lock cannot be removed, the next run removes it after this process has ended.
+      if (isOurs()) await rm(file, { force: true }).catch(() => {});
+    },
   };
+}
+
+/** Returns the text of a lock at this moment; undefined if it is missing. */
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -64,7 +89,7 @@ export async function takeLock({ file, onWait, now }: LockOptions): Promise<() =
  * meanwhile.
  */
 async function removeDead({ file, text, now }: { readonly file: string; readonly text: string; readonly now: () => number }) {
-  const release = await takeLock({ file: `${file}.takeover`, onWait: () => {}, now });
+  const { release } = await takeLock({ file: `${file}.takeover`, onWait: () => {}, now });
   try {
     const lock = await readLock(file, now);
     if (lock.text === text && isDead(lock.holder, lock.age)) await rm(file, { force: true });
@@ -110,15 +135,19 @@ async function readLock(file: string, now: () => number): Promise<ReadLock> {
 
 function parseHolder(text: string): LockHolder | undefined {
   try {
-    const value = JSON.parse(text) as Partial<LockHolder> | null;
-    return typeof value?.pid === 'number' && typeof value.host === 'string' ? { pid: value.pid, host: value.host } : undefined;
+    const { pid, host, space, start } = (JSON.parse(text) ?? {}) as Partial<LockHolder>;
+    return typeof pid === 'number' && typeof host === 'string' ? { pid, host, space, start } : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** A lock without a holder is being written, or its holder was stopped before it could write. */
+/**
+ * A lock without a holder is being written, or its holder was stopped before it could write. A
+ * holder that runs is never dead, however long it was suspended.
+ */
 function isDead(holder: LockHolder | undefined, age: number): boolean {
   if (!holder) return age > heartbeatMs;
-  return age > deadMs || (holder.host === hostname() && !isRunning(holder.pid));
+  const state = stateOf(holder);
+  return state === 'ended' || (state === 'unknown' && age > deadMs);
 }

@@ -1,3 +1,4 @@
+import type { Problem } from '../errors/problem.ts';
 import type { BuildManifest } from '../manifest/build-manifest.ts';
 import type { OutputFile } from '../support/output-file.ts';
 import type { FolderList } from './folder-list.ts';
@@ -18,8 +19,18 @@ export interface OutputStore {
   readonly damaged: ReadonlySet<string>;
   /** Paths of files in the published folder that Boreal did not write. */
   readonly foreign: readonly string[];
+  /**
+   * Warnings about the folder, and about files that somebody changed or added where Boreal needs the
+   * path; complete when the build is published.
+   */
+  readonly warnings: readonly Problem[];
   /** Prepares a new build. The published folder is not changed until that build is published. */
   begin(): Promise<NewBuild>;
+  /**
+   * Runs work on the folder. An error of the file system becomes a problem of the folder, or says
+   * that another run has taken it over.
+   */
+  guard<T>(work: () => Promise<T>): Promise<T>;
   /** Releases the folder for other runs. */
   close(): Promise<void>;
 }

@@ -13,8 +13,11 @@ export const listFile = '.boreal-files';
 /** Manifest of a shard, within its folder. */
 export const shardFile = '.boreal-shard';
 
-/** Unpublished files of a build that is published in place. */
-export const nextFolder = '.boreal-next';
+/** Returns the folder for unpublished files of a run that publishes in place, by the id of the run's lock. */
+export const nextFolder = (id: string): string => `.boreal-next-${id}`;
+
+/** Returns true for the name of a folder of unpublished files. */
+export const isNextFolder = (name: string): boolean => /^\.boreal-next(?:-[0-9a-f]{32})?$/.test(name);
 
 /** Paths that an unfinished build has written into its folder. */
 export const journalFile = '.boreal-journal';
@@ -22,16 +25,8 @@ export const journalFile = '.boreal-journal';
 /** Name of a file while it is written piece by piece. */
 export const growingFile = '.boreal-growing';
 
-/** Names of all notes in an output folder. */
-export const ownNotes: readonly string[] = [
-  markerFile,
-  listFile,
-  `${listFile}.new`,
-  shardFile,
-  nextFolder,
-  journalFile,
-  growingFile,
-];
+/** Names of all notes in an output folder, without its folders of unpublished files. */
+export const ownNotes: readonly string[] = [markerFile, listFile, `${listFile}.new`, shardFile, journalFile, growingFile];
 
 /** Writes a note that other users can read, whatever the umask. */
 export async function writeNote(folder: string, name: string, text: Parameters<typeof writeFile>[1]): Promise<void> {
@@ -40,4 +35,4 @@ export async function writeNote(folder: string, name: string, text: Parameters<t
 }
 
 /** Returns true for the path of a note, which is not a file of the site. */
-export const isOwnNote = (path: string): boolean => ownNotes.includes(path);
+export const isOwnNote = (path: string): boolean => ownNotes.includes(path) || isNextFolder(path);

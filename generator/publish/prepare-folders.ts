@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { checkCacheFolder, claimCacheFolder } from '../store/cache-folder.ts';
 import { checkExchangeable, checkNeighbours, checkOutputFolder, checkOutsidePublic, checkOwnership } from './check-output.ts';
-import { neighboursOf } from './disk-store.ts';
+import { listNeighbours } from './neighbours.ts';
+import { checkSite, siteMark } from './site-mark.ts';
 
 /**
  * Checks, before any work, that the output folder and the cache folder can be used, and creates the
@@ -16,9 +18,9 @@ export async function prepareFolders(
   checkCacheFolder(site);
   checkOutsidePublic(out, publicFolder);
   await checkOwnership(out);
+  await checkSite({ out, manifests: join(cache, 'builds'), site: siteMark(root) });
   if (!inPlace) {
-    const { spare, leaving } = neighboursOf(out);
-    await checkNeighbours([spare, leaving]);
+    await checkNeighbours(await listNeighbours(out));
     await checkExchangeable(out);
   }
   await claimCacheFolder(site);

@@ -17,7 +17,7 @@ export interface BuildFolders {
  */
 export async function publishedId(out: string): Promise<string | undefined> {
   const text = await readFile(join(out, markerFile), 'utf8').catch(() => undefined);
-  return text !== undefined && /^[0-9a-f]+\s*$/.test(text) ? text.trim() : undefined;
+  return text === undefined ? undefined : /^[0-9a-f]+$/m.exec(text.split('\n')[0] ?? '')?.[0];
 }
 
 /**

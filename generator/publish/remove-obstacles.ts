@@ -1,8 +1,8 @@
-import { lstatSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseFileLine, parseManifest } from '../manifest/build-manifest.ts';
-import { removeEmptyFolders } from './foreign-files.ts';
 import { listFile, shardFile } from './own-notes.ts';
+import { removeEmptyFolders, removeIfFile } from './own-path.ts';
 
 /**
  * Removes what the build before has in the place of a file: files in the place of its folders, or a
@@ -12,22 +12,10 @@ export function removeObstacles(folder: string, path: string): void {
   const inFolder = `${path}/`;
   for (const listed of listedPaths(folder)) {
     if (!path.startsWith(`${listed}/`) && !listed.startsWith(inFolder)) continue;
-    removeIfFile(join(folder, listed));
+    removeIfFile(folder, listed);
     if (!listed.startsWith(inFolder)) continue;
     // The folders around the path stay: other threads may be about to use them.
     removeEmptyFolders(join(folder, dirname(path)), dirname(join(basename(path), listed.slice(inFolder.length))));
-  }
-}
-
-/** Removes a file. Returns false if it is missing, or a folder. */
-export function removeIfFile(path: string): boolean {
-  try {
-    if (lstatSync(path).isDirectory()) return false;
-    rmSync(path, { force: true });
-    return true;
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
-    throw error;
   }
 }
 

@@ -14,8 +14,9 @@ import { dirname, join } from 'node:path';
 import type { FileRecord } from '../manifest/build-manifest.ts';
 import { contentHashOfPieces } from '../support/content-hash.ts';
 import { growingFile } from './own-notes.ts';
+import { removeIfFile } from './own-path.ts';
 import { createModeSetter } from './published-modes.ts';
-import { removeIfFile, removeObstacles } from './remove-obstacles.ts';
+import { removeObstacles } from './remove-obstacles.ts';
 import { addToJournal } from './work-folder.ts';
 
 /**
@@ -145,7 +146,7 @@ class DiskSlotWriter implements SlotWriter {
     } catch (error) {
       if (!obstructed.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
       // The build before used the path for something else: a folder, or another kind of file.
-      if (!removeIfFile(file)) removeObstacles(spare, path);
+      if (!removeIfFile(spare, path)) removeObstacles(spare, path);
       write();
     }
   }

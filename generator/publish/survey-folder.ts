@@ -1,19 +1,24 @@
-import { chmodSync, lstatSync } from 'node:fs';
+import { chmodSync, lstatSync, readFileSync, type Stats, utimesSync } from 'node:fs';
 import type { FileRecord } from '../manifest/build-manifest.ts';
+import { contentHash } from '../support/content-hash.ts';
+import { rawPath } from '../support/raw-path.ts';
 import type { FolderList } from './folder-list.ts';
 import { type NameReader, readNames } from './optimize/folder-names.ts';
-import { isOwnNote } from './own-notes.ts';
+import { isOwnNote, listFile, markerFile, shardFile, unfinishedMark } from './own-notes.ts';
+import { statsOf } from './own-path.ts';
 import { publishedModes } from './published-modes.ts';
 
 /** Content of an output folder, compared with the list of the files that were published in it. */
 export interface FolderSurvey {
   /** Paths of files that Boreal did not write; those of empty folders end with a slash. */
   readonly foreign: readonly string[];
-  /** Paths of listed files that are missing or have another size. */
+  /** Paths of listed files that are missing or changed. */
   readonly damaged: ReadonlySet<string>;
+  /** Paths of listed files that have other content than Boreal wrote, which somebody may need. */
+  readonly changed: readonly string[];
 }
 
-/** Times of the last change of folders, in milliseconds since 1970, by absolute path. */
+/** Times of the last change of folders, in milliseconds since 1970, by path in the survey's root. */
 export type FolderTimes = Map<string, number>;
 
 interface SurveyOptions {
@@ -21,25 +26,28 @@ interface SurveyOptions {
   readonly times?: FolderTimes | undefined;
   /** Lists folders; by default, reads each. */
   readonly namesIn?: NameReader | undefined;
+  /** Mode of the folder itself; by default, that of a published one. */
+  readonly mode?: number | undefined;
 }
 
 /**
- * Compares names and sizes of a folder with its list, and corrects the modes of Boreal's own files.
- * Links are not followed.
+ * Compares names, sizes and times of a folder with its list, and corrects the modes of Boreal's own
+ * files. A file that is newer than the list is read. Links are not followed.
  */
 export function surveyFolder(
   root: string,
   list: FolderList,
-  { times, namesIn = (_, absolute) => readNames(absolute) }: SurveyOptions = {},
+  { times, namesIn = (_, absolute) => readNames(absolute), mode = publishedModes.folder }: SurveyOptions = {},
 ): FolderSurvey {
   const foreign: string[] = [];
-  const damaged = new Set<string>();
+  const changed: string[] = [];
   const intact = new Set<string>();
+  const files = createComparison(root);
   /** Returns true if the folder has files of Boreal. Paths of folders end with a slash. */
   const visit = (folder: string): boolean => {
     const absolute = `${root}/${folder}`;
-    const stats = lstatSync(absolute);
-    times?.set(absolute, stats.mtimeMs);
+    const stats = lstatSync(rawPath(absolute));
+    times?.set(folder, stats.mtimeMs);
     let isOwn = false;
     const names = namesIn(folder, absolute, stats);
     for (const name of names) {
@@ -52,30 +60,66 @@ export function surveyFolder(
       } else {
         const record = list.find(path);
         if (!record) foreign.push(path);
-        else if (isIntact(`${root}/${path}`, record)) intact.add(path);
+        else if (files.isIntact(path, record)) intact.add(path);
+        else if (files.isSomebodys(path)) changed.push(path);
         isOwn ||= record !== undefined;
       }
     }
-    if (isOwn) correctMode(absolute, stats.mode, publishedModes.folder);
+    if (isOwn) correctMode(absolute, stats.mode, folder === '' ? mode : publishedModes.folder);
     else if (names.length === 0 && folder !== '') foreign.push(folder);
     return isOwn;
   };
   visit('');
+  files.noteRead();
+  const damaged = new Set<string>();
   if (intact.size < list.size) for (const [path] of list.files()) if (!intact.has(path)) damaged.add(path);
-  return { foreign, damaged };
+  return { foreign, damaged, changed };
 }
 
-/** Returns true if no file was added to these folders, or removed from them, since their times. */
-export function haveTimes(folders: ReadonlyMap<string, number>): boolean {
-  for (const [folder, time] of folders) if (lstatSync(folder, { throwIfNoEntry: false })?.mtimeMs !== time) return false;
+/** Returns true if no file was added to the folders of a survey, or removed from them, since their times. */
+export function haveTimes(root: string, folders: FolderTimes): boolean {
+  for (const [folder, time] of folders)
+    if (lstatSync(rawPath(`${root}/${folder}`), { throwIfNoEntry: false })?.mtimeMs !== time) return false;
   return true;
 }
 
-function isIntact(path: string, { size }: FileRecord): boolean {
-  const stats = lstatSync(path);
-  if (!stats.isFile() || stats.size !== size) return false;
-  correctMode(path, stats.mode, publishedModes.file);
-  return true;
+/** Compares files with their records. A list is written after all of its files. */
+function createComparison(root: string) {
+  const notes = [listFile, shardFile].map((name) => `${root}/${name}`);
+  const times = notes.flatMap((file) => statsOf(file)?.mtimeMs ?? []);
+  const listedAt = times.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...times);
+  let newest = listedAt;
+  const marker = `${root}/${markerFile}`;
+  const isFinished = statsOf(marker) !== undefined && !readFileSync(marker, 'utf8').startsWith(unfinishedMark);
+  const hasHash = (file: string, { mtimeMs }: Stats, hash: string): boolean => {
+    if (contentHash(readFileSync(file)) !== hash) return false;
+    newest = Math.max(newest, Math.ceil(mtimeMs));
+    return true;
+  };
+  return {
+    isIntact(path: string, { size, hash }: FileRecord): boolean {
+      const file = `${root}/${path}`;
+      const stats = lstatSync(file);
+      if (!stats.isFile() || stats.size !== size) return false;
+      if (stats.mtimeMs > listedAt && !hasHash(file, stats, hash)) return false;
+      correctMode(file, stats.mode, publishedModes.file);
+      return true;
+    },
+    /**
+     * True for other content than listed. A full disk leaves empty files, and a stopped run a list
+     * that does not fit yet.
+     */
+    isSomebodys: (path: string): boolean => isFinished && lstatSync(`${root}/${path}`).size > 0,
+    /** Spares the next survey from reading the same files, such as those of a copied folder. */
+    noteRead(): void {
+      if (newest === listedAt) return;
+      try {
+        for (const file of notes) if (statsOf(file)) utimesSync(file, newest / 1_000, newest / 1_000);
+      } catch {
+        // Another user owns the folder.
+      }
+    },
+  };
 }
 
 function correctMode(path: string, mode: number, wanted: number): void {

@@ -1,12 +1,13 @@
 import { appendFileSync } from 'node:fs';
 import { lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ProblemError } from '../errors/problem.ts';
-import { outputErrors } from './errors.ts';
+import type { Problem } from '../errors/problem.ts';
 import { emptyList, readFolderList } from './folder-list.ts';
 import { unlinkForeign } from './foreign-files.ts';
 import type { NameReader } from './optimize/folder-names.ts';
 import { isOwnNote, journalFile } from './own-notes.ts';
+import { workFolderMode } from './published-modes.ts';
+import { returnForeign } from './saved-files.ts';
 import { surveyFolder } from './survey-folder.ts';
 
 /**
@@ -23,35 +24,38 @@ export const removeJournal = (folder: string): Promise<void> => rm(join(folder, 
 
 /** Content of a work folder. */
 interface WorkFolder {
-  /** Paths of files that Boreal did not write. */
+  /** Paths of files that Boreal did not write, or not as they are. */
   readonly foreign: readonly string[];
   /** True if it has a list, and each file of it. */
   readonly isComplete: boolean;
 }
 
-/** Surveys a work folder, and removes links of the output's own foreign files from it. */
-async function surveyWorkFolder(folder: string, out: string, namesIn?: NameReader): Promise<WorkFolder> {
+async function surveyWorkFolder(folder: string, namesIn?: NameReader): Promise<WorkFolder> {
   if (!(await lstat(folder).catch(() => undefined))?.isDirectory()) return { foreign: [], isComplete: false };
   const journal = new Set((await readFile(join(folder, journalFile), 'utf8').catch(() => '')).split('\n'));
   const list = await readFolderList(folder);
-  const { foreign, damaged } = surveyFolder(folder, list ?? emptyList, { namesIn });
-  const unknown = foreign.filter((path) => !journal.has(path));
-  return { foreign: unlinkForeign(folder, out, unknown), isComplete: list !== undefined && damaged.size === 0 };
+  const { foreign, changed, damaged } = surveyFolder(folder, list ?? emptyList, { namesIn, mode: workFolderMode });
+  const unknown = [...foreign, ...changed].filter((path) => !journal.has(path));
+  return { foreign: unknown, isComplete: list !== undefined && damaged.size === 0 };
 }
 
-/**
- * Returns true for a work folder with a list and each file of it. Throws ProblemError if it holds
- * files that Boreal did not write.
- */
-export async function refuseForeign(folder: string, out: string, namesIn?: NameReader): Promise<boolean> {
-  const { foreign, isComplete } = await surveyWorkFolder(folder, out, namesIn);
-  if (foreign.length > 0) throw new ProblemError(foreign.map((file) => outputErrors.SPARE_FOREIGN({ file, folder })));
-  return isComplete;
+/** State of a work folder without files of the user. */
+interface EmptiedFolder {
+  /** True if it has a list, and each file of it. */
+  readonly isComplete: boolean;
+  /** Warnings about files of the user whose paths are taken in the output folder. */
+  readonly saved: readonly Problem[];
+}
+
+/** Moves files of the user from a work folder to the output folder. Throws ProblemError if one cannot be moved. */
+export async function emptyWorkFolder(folder: string, out: string, namesIn?: NameReader): Promise<EmptiedFolder> {
+  const { foreign, isComplete } = await surveyWorkFolder(folder, namesIn);
+  return { isComplete, saved: returnForeign(folder, foreign, out) };
 }
 
 /** Removes a work folder, unless it holds files that Boreal did not write. Returns their paths. */
 export async function removeWorkFolder(folder: string, out: string): Promise<readonly string[]> {
-  const { foreign } = await surveyWorkFolder(folder, out);
+  const foreign = unlinkForeign(folder, out, (await surveyWorkFolder(folder)).foreign);
   if (foreign.length > 0) return foreign;
   // The notes, which prove that the folder is Boreal's, go last.
   for (const name of await readdir(folder).catch(() => []))

@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { guardFolder } from '../errors/system-errors.ts';
 import { checkNeighbours, checkOutputFolder, checkOwnership } from '../publish/check-output.ts';
-import { lockFile, neighboursOf } from '../publish/disk-store.ts';
 import { guardOutput } from '../publish/guard-output.ts';
+import { listNeighbours, neighboursOf } from '../publish/neighbours.ts';
 import { type LockHolder, takeLock } from '../publish/output-lock.ts';
 import { removeOutput } from '../publish/remove-output.ts';
+import { checkSite, siteMark } from '../publish/site-mark.ts';
 import { removeWorkFolder } from '../publish/work-folder.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { checkCacheFolder, listOwnCache, removeCacheFolder } from '../store/cache-folder.ts';
@@ -33,7 +34,6 @@ interface CleanOptions {
  */
 export async function clean(site: LoadedSite, { now, onWait = () => {} }: CleanOptions): Promise<CleanReport> {
   const { out, cache, root, content, publicFolder } = site;
-  const { spare, leaving } = neighboursOf(out);
   // The config is always compiled into the site's own folder.
   const caches = [...new Set([cache, join(root, '.boreal')])];
   checkOutputFolder(out, [root, content, publicFolder]);
@@ -41,7 +41,8 @@ export async function clean(site: LoadedSite, { now, onWait = () => {} }: CleanO
   const isThere = async (folder: string): Promise<boolean> => (await readdir(folder).catch(() => undefined)) !== undefined;
   const check = async (): Promise<void> => {
     await checkOwnership(out);
-    await checkNeighbours([spare, leaving]);
+    await checkSite({ out, manifests: join(cache, 'builds'), site: siteMark(root) });
+    await checkNeighbours(await listNeighbours(out));
     for (const folder of caches) await listOwnCache(folder);
   };
   await check();
@@ -49,20 +50,20 @@ export async function clean(site: LoadedSite, { now, onWait = () => {} }: CleanO
   const kept: string[] = [];
   const remove = async (folder: string, work: () => Promise<readonly string[]>): Promise<void> => {
     if (!(await isThere(folder))) return;
-    kept.push(...(await work()).map((path) => join(folder, path)));
+    kept.push(...(await work()).map((path) => resolve(folder, path)));
     removed.push(folder);
   };
-  const folders = [out, spare, leaving];
+  const folders = [out, ...(await listNeighbours(out))];
   if ((await Promise.all(folders.map(isThere))).some(Boolean)) {
     await guardOutput(out, async () => {
-      const unlock = await takeLock({ file: lockFile(out), onWait, now });
+      const lock = await takeLock({ file: neighboursOf(out).lock, onWait, now });
       try {
         await check();
-        await remove(spare, () => removeWorkFolder(spare, out));
-        await remove(leaving, () => removeWorkFolder(leaving, out));
+        lock.prove();
+        for (const folder of await listNeighbours(out)) await remove(folder, () => removeWorkFolder(folder, out));
         await remove(out, () => removeOutput(out));
       } finally {
-        await unlock();
+        await lock.release();
       }
     });
   }

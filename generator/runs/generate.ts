@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Problem } from '../errors/problem.ts';
 import { openDiskStore } from '../publish/disk-store.ts';
 import { prepareFolders } from '../publish/prepare-folders.ts';
+import { siteMark } from '../publish/site-mark.ts';
 import { renderErrors } from '../render/errors.ts';
 import { withPositions } from '../render/locate-problems.ts';
 import { routeErrors } from '../routes/errors.ts';
@@ -39,8 +40,8 @@ export async function generate(options: GenerateOptions): Promise<GenerateReport
     // A file that could not be downloaded or used is asked for again.
     const isRepeatable = !source.assets?.hasProblems();
     if (start && isRepeatable) await recordRun(start, result, (work) => writes.attempt(site.cache, work));
-    const { report } = result;
-    return { ...report, problems: [...report.problems, ...writes.warnings()] };
+    const { report, once } = result;
+    return { ...report, problems: [...report.problems, ...once, ...writes.warnings()] };
   } finally {
     await means.close();
   }
@@ -58,7 +59,8 @@ async function run(options: GenerateOptions, means: Means): Promise<RunResult> {
   const timer = createStageTimer(trace, now);
   const material = await readMaterial(options, means, timer);
   const { content, client, inputs } = material;
-  const store = await openDiskStore({ out: site.out, manifests: join(site.cache, 'builds'), inPlace, onWait, writes, now });
+  const folders = { out: site.out, manifests: join(site.cache, 'builds'), site: siteMark(site.root) };
+  const store = await openDiskStore({ ...folders, inPlace, onWait, writes, now });
   try {
     const plan = await planBuild({ options, means, material, store });
     const { isFirst, before, removed } = plan;
@@ -85,6 +87,7 @@ async function run(options: GenerateOptions, means: Means): Promise<RunResult> {
         removed,
         ...{ foreign: store.foreign, isolated: content.isolated, visibility: content.hidden.report },
       },
+      once: store.warnings,
       inputs,
       build: build.manifest.id,
       visible: content.hidden.between,

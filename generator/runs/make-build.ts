@@ -1,6 +1,5 @@
 import { type BuildManifest, createManifestWriter } from '../manifest/build-manifest.ts';
 import type { PlannedPage } from '../plan/plan-pages.ts';
-import { guardOutput } from '../publish/guard-output.ts';
 import type { NewBuild, OutputStore } from '../publish/output-store.ts';
 import { type EmittedPages, emitPages } from '../threads/emit-pages.ts';
 import type { GenerateOptions } from './generate-options.ts';
@@ -54,7 +53,7 @@ export async function makePages(run: MakeOptions): Promise<UnpublishedBuild> {
     });
   const pages = await timer.time(
     'render',
-    () => guardOutput(options.site.out, emitOwnPages),
+    () => store.guard(emitOwnPages),
     ({ rendered }) => rendered,
   );
   // Frees the threads' memory: the stage that follows runs on this thread and may need it.
@@ -64,7 +63,7 @@ export async function makePages(run: MakeOptions): Promise<UnpublishedBuild> {
 
 /** Adds all other files to a build and publishes it in one step. Throws ProblemError. */
 export function publishBuild(run: MakeOptions, { build, manifest, pages }: UnpublishedBuild): Promise<PublishedBuild> {
-  const { options, store, plan, timer } = run;
+  const { store, plan, timer } = run;
   const { published, damaged } = store;
   const publish = async (): Promise<PublishedBuild> => {
     const written = await plan.siteFiles.emit({ build, published, damaged, manifest, pages: plan.pages() });
@@ -74,7 +73,7 @@ export function publishBuild(run: MakeOptions, { build, manifest, pages }: Unpub
   };
   return timer.time(
     'publish',
-    () => guardOutput(options.site.out, publish),
+    () => store.guard(publish),
     ({ written }) => written,
   );
 }

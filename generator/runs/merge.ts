@@ -14,10 +14,10 @@ import { diskReader, openDiskStore } from '../publish/disk-store.ts';
 import { defaultKeepBuilds, listEarlierCode } from '../publish/earlier-code.ts';
 import { outputErrors } from '../publish/errors.ts';
 import { readShardManifest } from '../publish/folder-list.ts';
-import { guardOutput } from '../publish/guard-output.ts';
 import type { LockHolder } from '../publish/output-lock.ts';
 import type { OutputReader } from '../publish/output-store.ts';
 import { prepareFolders } from '../publish/prepare-folders.ts';
+import { siteMark } from '../publish/site-mark.ts';
 import { createSlotWriter } from '../publish/slot-writer.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { createCacheWrites } from '../store/cache-writes.ts';
@@ -102,10 +102,11 @@ export async function mergeShards({
   await prepareFolders(site, { inPlace });
   const shards = await openShards(folders, cwd);
   const writes = createCacheWrites();
-  const store = await openDiskStore({ out: site.out, manifests: join(site.cache, 'builds'), inPlace, onWait, writes, now });
+  const places = { out: site.out, manifests: join(site.cache, 'builds'), site: siteMark(site.root) };
+  const store = await openDiskStore({ ...places, inPlace, onWait, writes, now });
   const pageText = createScratchLines(join(site.cache, 'scratch'), writes);
   try {
-    return await guardOutput(site.out, async () => {
+    return await store.guard(async () => {
       const { published } = store;
       const before = [...publishedPages(store)];
       const isThere = (path: string): boolean => shards.some(({ manifest: part }) => part.page(path) !== undefined);
@@ -147,7 +148,8 @@ export async function mergeShards({
       const merged = manifest.finish();
       await publish(merged);
       const { pageCount: routes, fileCount: files, size: bytes } = merged;
-      return { routes, files, written, bytes, removed, foreign: store.foreign, problems: writes.warnings() };
+      const problems = [...store.warnings, ...writes.warnings()];
+      return { routes, files, written, bytes, removed, foreign: store.foreign, problems };
     });
   } finally {
     pageText.close();

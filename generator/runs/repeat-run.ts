@@ -1,3 +1,4 @@
+import type { Problem } from '../errors/problem.ts';
 import type { VisibleBetween } from '../model/visibility.ts';
 import { defaultKeepBuilds } from '../publish/earlier-code.ts';
 import { publishedId } from '../publish/published-build.ts';
@@ -20,6 +21,8 @@ export interface RunStart extends Omit<RunInputs, 'files'> {
 /** Result of a run, with the facts that the next one needs to repeat it. */
 export interface RunResult extends Pick<LastRun, 'inputs' | 'build' | 'visible' | 'counts'> {
   readonly report: GenerateReport;
+  /** Warnings that concern this run alone. */
+  readonly once: readonly Problem[];
 }
 
 /**

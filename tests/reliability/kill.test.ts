@@ -149,14 +149,14 @@ describe('a run that is killed', () => {
     manyRuns,
     async () => {
       const { site, trees } = await twoStates();
-      const spareRename = 'rename .*/\\.dist\\.spare$';
+      const workRename = 'rename .*/\\.dist\\.work-[0-9a-f]+$';
       const leavingRename = 'rename .*/\\.dist\\.leaving$';
       /** A run that finds no other program. */
       const runAlone = async (state: State, env: Record<string, string> = {}) => {
         await setState(site, state);
         return run(site, ['--workers', '0'], { env: { PATH: site.root, ...env } });
       };
-      expect(await runAlone('other', { KILL_AT: spareRename })).toBe('killed');
+      expect(await runAlone('other', { KILL_AT: workRename })).toBe('killed');
       expect(existsSync(join(site.root, 'dist'))).toBe(false);
       expect(await readTree(join(site.root, '.dist.leaving'))).toEqual({ ...trees.one, ...ownFiles });
       // The run that restores it may be killed too.
@@ -179,9 +179,8 @@ describe('a run that is killed', () => {
     // third one.
     await setState(site, 'other');
     await site.write('content/note/n1-both.en.md', note([], 'A third text.'));
-    expect(await run(site, ['--workers', '0'], { env: { KILL_AT: 'writeFile .*/\\.dist\\.spare/\\.boreal-build$' } })).toBe(
-      'killed',
-    );
+    const mark = 'writeFile .*/\\.dist\\.work-[0-9a-f]+/\\.boreal-build$';
+    expect(await run(site, ['--workers', '0'], { env: { KILL_AT: mark } })).toBe('killed');
     expect(await publishedState(site, trees, 'after the kill')).toBe('one');
     await setState(site, 'other');
     expect(await run(site, ['--workers', '0'], {})).toBe(0);

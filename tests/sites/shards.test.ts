@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { cp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Problem } from '../../generator/index.ts';
@@ -109,7 +109,8 @@ test.each([
     failure: 'kill',
   } as const;
   expect((await site.borealProcess(args, onFailingDisk(plan))).code).toBe(-1);
-  expect(await listFiles(join(site.root, 'killed/.2.spare'))).not.toEqual([]);
+  const [work = ''] = (await readdir(join(site.root, 'killed'))).filter((name) => name.startsWith('.2.work-'));
+  expect(await listFiles(join(site.root, 'killed', work))).not.toEqual([]);
   expect(existsSync(join(site.root, 'killed/2'))).toBe(false);
   const parts = ['parts/1', 'killed/2', 'parts/3'];
   const { code, report } = await merge(parts);

@@ -185,7 +185,7 @@ describe('a folder that is not writable', () => {
 
   test('for the unpublished slot leaves the published site', async () => {
     await reset();
-    const run = await runFailing({ below: ['out/.site.spare'], failure: 'EACCES' });
+    const run = await runFailing({ below: ['out/.site.work-*'], failure: 'EACCES' });
     await expectUntouched(run, cannotWrite('out/site', 'EACCES'));
   });
 

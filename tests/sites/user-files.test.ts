@@ -16,6 +16,7 @@ import {
 } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -290,6 +291,14 @@ describe('files of the user’s in the output folder', () => {
   });
 });
 
+/** Returns the folder in which a stopped run has left its build. */
+async function stoppedFolder(site: MiniSite, name: string): Promise<string> {
+  const parent = name === '.dist.spare' ? '' : 'dist/';
+  const start = name === '.dist.spare' ? /^\.dist\.(?:work-|spare$)/ : /^\.boreal-next/;
+  const names = (await readdir(join(site.root, parent))).filter((each) => start.test(each)).sort();
+  return `${parent}${names.at(-1)}`;
+}
+
 describe('hidden folders next to the output', () => {
   test.each(['.dist.spare', '.dist.leaving'])('%s that Boreal did not make stops generate, merge and clean', async (name) => {
     for (const content of [{ [`${name}/mine.txt`]: 'mine' }, { [name]: 'a file' }] as const) {
@@ -302,40 +311,50 @@ describe('hidden folders next to the output', () => {
     }
   });
 
-  test('a spare folder of Boreal with a file of the user stops a run', async () => {
+  test('a file that a program adds to the spare folder comes back to the output, with a warning if its path is taken', async () => {
     const site = await miniSite();
     await run(site);
     await writeNote(site, 'two', 'A text.');
     await run(site);
-    const files = await writeUserFiles(site.root, { '.dist.spare/mine.txt': 'mine' });
+    await writeUserFiles(site.root, { '.dist.spare/up/new.txt': 'new', '.dist.spare/CNAME': 'older', 'dist/CNAME': 'newer' });
     await writeNote(site, 'two', undefined);
-    expect(await codesOf(run(site))).toEqual(['OUTPUT_SPARE_FOREIGN']);
-    expect(await readUserFiles(site.root, files)).toEqual(files);
+    const { problems, foreign } = await run(site);
+    expect(problems.map(({ code }) => code)).toEqual(['OUTPUT_FILE_SAVED']);
+    expect([...foreign].sort()).toEqual(['CNAME', 'up/new.txt']);
+    const mine = { 'dist/up/new.txt': 'new', 'dist/CNAME': 'newer', '.dist.saved/CNAME': 'older' };
+    expect(await readUserFiles(site.root, mine)).toEqual(mine);
   });
 
   test.each([
     ['.dist.spare', []],
-    ['dist/.boreal-next', ['--in-place']],
+    ['.boreal-next', ['--in-place']],
   ])(
-    'a stopped run’s folder %s with a file of the user’s stops every command, and is removed without it',
-    async (folder, args) => {
+    'a stopped run’s folder %s with a file of the user’s is kept by clean, and the file returns to the output',
+    async (name, args) => {
       const site = await miniSite();
       await run(site);
       for (const skip of [2, 6, 12]) {
         await writeNote(site, 'two', `Text ${skip}.`);
         await killed(site, skip, args);
       }
+      const folder = await stoppedFolder(site, name);
       expect(existsSync(join(site.root, folder, '.boreal-journal'))).toBe(true);
-      const files = await writeUserFiles(site.root, {
-        [`${folder}/en/mine.txt`]: 'mine',
-        [`${folder}/link`]: { link: 'nowhere' },
-      });
-      for (const inPlace of folder === '.dist.spare' ? [false] : [false, true])
-        expect(new Set(await codesOf(run(site, { inPlace })))).toEqual(new Set(['OUTPUT_SPARE_FOREIGN']));
+      const own: UserFiles = { 'en/mine.txt': 'mine', link: { link: 'nowhere' } };
+      const inFolder = (at: string) => Object.fromEntries(Object.entries(own).map(([path, file]) => [`${at}/${path}`, file]));
+      await writeUserFiles(site.root, inFolder(folder));
+      await run(site, { inPlace: args.length > 0 });
+      expect(await readUserFiles(site.root, inFolder('dist'))).toEqual(inFolder('dist'));
+      for (const path of Object.keys(inFolder('dist'))) await site.remove(path);
+      for (const skip of [2, 6, 12]) {
+        await writeNote(site, 'two', `Other ${skip}.`);
+        await killed(site, skip, args);
+      }
+      const later = inFolder(await stoppedFolder(site, name));
+      await writeUserFiles(site.root, later);
       const { kept } = await clean(await load(site), surroundings);
-      expect(kept).toEqual(expect.arrayContaining(Object.keys(files).map((path) => join(site.root, path))));
-      expect(await readUserFiles(site.root, files)).toEqual(files);
-      for (const path of Object.keys(files)) await site.remove(path);
+      expect(kept).toEqual(expect.arrayContaining(Object.keys(later).map((path) => join(site.root, path))));
+      expect(await readUserFiles(site.root, later)).toEqual(later);
+      for (const path of Object.keys(later)) await site.remove(path);
       expect(await codesOf(run(site))).toEqual([]);
     },
   );
@@ -412,7 +431,7 @@ describe('an output folder that cannot be exchanged', () => {
       const other = Object.fromEntries(Object.entries(await site.output('other')).filter(([path]) => !mine.includes(path)));
       expect(other).toEqual(await site.output());
       expect(await readUserFiles(site.root, written)).toEqual(written);
-      expect((await readdir(join(site.root, 'other'))).filter((name) => name === '.boreal-next')).toEqual([]);
+      expect((await readdir(join(site.root, 'other'))).filter((name) => name.startsWith('.boreal-next'))).toEqual([]);
     }
   });
 
@@ -537,6 +556,7 @@ describe('random files of the user’s, and random commands', () => {
           for (const [files, step] of steps) {
             mine = { ...mine, ...(await writeUserFiles(site.root, files)) };
             await act(site, step, killed);
+            mine = await whereTheyAre(site.root, mine);
             expect(await readUserFiles(site.root, mine), `after ${step}`).toEqual(mine);
           }
         } finally {
@@ -547,6 +567,22 @@ describe('random files of the user’s, and random commands', () => {
     );
   });
 });
+
+/** Folders of Boreal whose other files return to the output, or are saved if their path is taken there. */
+const workFolders = /^(?:\.dist\.(?:spare|leaving|work-[0-9a-f]+)|dist(?:\/\.boreal-next(?:-[0-9a-f]+)?)?)\//;
+
+/** Returns the same files under the paths to which they were moved. */
+async function whereTheyAre(root: string, files: UserFiles): Promise<UserFiles> {
+  const moved = Object.entries(files).map(async ([path, content]) => {
+    const [folder = ''] = workFolders.exec(path) ?? [];
+    const rest = path.slice(folder.length);
+    const copies = [`.dist.saved/${rest}`, ...[1, 2, 3, 4].map((number) => `.dist.saved/${rest}.${number}`)];
+    for (const place of folder === '' ? [path] : [path, `dist/${rest}`, ...copies])
+      if (isDeepStrictEqual((await readUserFiles(root, { [place]: content }))[place], content)) return [place, content];
+    return [path, content];
+  });
+  return Object.fromEntries(await Promise.all(moved));
+}
 
 let edits = 0;
 

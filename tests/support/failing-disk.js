@@ -28,10 +28,17 @@ const { existsSync, writeFileSync } = fs;
 /** Paths of what was opened to be written, by descriptor. @type {Map<number, string>} */
 const opened = new Map();
 
+/**
+ * A folder that ends with `*` stands for all whose names begin so.
+ * @param {string} path @param {string} folder
+ */
+const isIn = (path, folder) =>
+  folder.endsWith('*') ? path.startsWith(folder.slice(0, -1)) : path === folder || path.startsWith(folder + sep);
+
 /** @param {unknown} target a path, an address, or a descriptor */
 function isBelow(target) {
   const path = typeof target === 'number' ? opened.get(target) : target instanceof URL ? fileURLToPath(target) : String(target);
-  return path !== undefined && plan.folders.some((folder) => path === folder || path.startsWith(folder + sep));
+  return path !== undefined && plan.folders.some((folder) => isIn(path, folder));
 }
 
 /** @param {string} name @param {unknown} target */

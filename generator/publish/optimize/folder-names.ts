@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import { LineTable } from '../../store/line-table.ts';
 import { storedFiles } from '../../store/stored-files.ts';
 import { contentHash } from '../../support/content-hash.ts';
+import { nameOfBytes, rawPath } from '../../support/raw-path.ts';
 
 /** Returns the names in a folder; those of folders end with a slash. `stats` were read before. */
 export type NameReader = (folder: string, absolute: string, stats: Stats) => readonly string[];
@@ -36,8 +37,8 @@ const fewFolders = 100;
 const maxFolders = 250_000;
 
 const ending = '.names';
-/** Matches characters that separate names and lines. */
-const separator = /[\t\n]/;
+/** Matches what a stored line cannot hold: separators, and bytes that are not UTF-8. */
+const separator = /[\t\n]|\p{Surrogate}/u;
 
 /**
  * Opens the names of a folder. Each added, removed or renamed entry changes the times of its
@@ -85,5 +86,11 @@ export function namesFile(root: string): string | undefined {
 }
 
 export function readNames(absolute: string): readonly string[] {
-  return readdirSync(absolute, { withFileTypes: true }).map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
+  const folder = rawPath(absolute);
+  const names = readdirSync(folder, { withFileTypes: true }).map((entry) => nameOf(entry.name, entry));
+  // A name that is not UTF-8 has such a character.
+  if (!names.some((name) => name.includes('\ufffd'))) return names;
+  return readdirSync(folder, { withFileTypes: true, encoding: 'buffer' }).map((entry) => nameOf(nameOfBytes(entry.name), entry));
 }
+
+const nameOf = (name: string, entry: { isDirectory(): boolean }): string => (entry.isDirectory() ? `${name}/` : name);

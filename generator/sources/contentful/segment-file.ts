@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { guardFolder } from '../../errors/system-errors.ts';
 import { contentHash } from '../../support/content-hash.ts';
-import { isRunning } from '../../support/is-running.ts';
+import { isRunning } from '../../support/process-identity.ts';
 
 /** First letter of a line: an entry, an asset, or the deletion of one. */
 type LineKind = 'E' | 'A' | 'e' | 'a';

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type LockHolder, takeLock } from '../../../../generator/publish/output-lock.ts';
+import { ownIdentity } from '../../../../generator/support/process-identity.ts';
 import { surroundings } from '../../../support/surroundings.ts';
 import { tempFolder } from '../temp-folder.ts';
 
 const minutes = 60_000;
+const isLinux = process.platform === 'linux';
 
 /** Number of a process that has ended. */
 const endedProcess = (): number => spawnSync(process.execPath, ['--version']).pid;
@@ -28,7 +30,7 @@ async function leftLock(text: string, age = 0) {
 /** Acquires a lock without waiting. */
 async function takeAtOnce(file: string): Promise<void> {
   const waited: LockHolder[] = [];
-  const letGo = await takeLock({ ...surroundings, file, onWait: (holder) => waited.push(holder) });
+  const { release: letGo } = await takeLock({ ...surroundings, file, onWait: (holder) => waited.push(holder) });
   await letGo();
   expect(waited).toEqual([]);
 }
@@ -37,7 +39,7 @@ describe('a lock', () => {
   it('has one holder at a time, and passes to the next on release', async () => {
     const file = join(await tempFolder(), 'lock');
     const order: string[] = [];
-    const letGo = await takeLock({ ...surroundings, file, onWait: () => order.push('nobody waits') });
+    const { release: letGo } = await takeLock({ ...surroundings, file, onWait: () => order.push('nobody waits') });
     const next = takeLock({
       ...surroundings,
       file,
@@ -46,21 +48,23 @@ describe('a lock', () => {
     await expect.poll(() => order).toEqual(['true true']);
     order.push('let go');
     await letGo();
-    await (await next)();
+    await (await next).release();
     expect(order).toEqual(['true true', 'let go']);
   });
 
   it('leaves no file', async () => {
     const { folder, file } = await leftLock(textOf({ pid: endedProcess() }));
-    await (await takeLock({ ...surroundings, file, onWait: () => {} }))();
+    await (await takeLock({ ...surroundings, file, onWait: () => {} })).release();
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('that somebody else has acquired stays theirs', async () => {
+  it('that somebody else has acquired stays theirs, which its holder can prove', async () => {
     const file = join(await tempFolder(), 'lock');
-    const letGo = await takeLock({ ...surroundings, file, onWait: () => {} });
+    const lock = await takeLock({ ...surroundings, file, onWait: () => {} });
+    lock.prove();
     await writeFile(file, 'theirs');
-    await letGo();
+    expect(() => lock.prove()).toThrow('Another run has taken over the output folder');
+    await lock.release();
     expect(await readFile(file, 'utf8')).toBe('theirs');
   });
 });
@@ -72,6 +76,7 @@ describe('an abandoned lock', () => {
     ['on another machine', () => textOf({ host: 'elsewhere' }), 2 * minutes],
     ['without the name of its holder', () => '', minutes],
     ['half written', () => '{"pid":', minutes],
+    ['of an earlier process with the number of a running one', () => textOf({ ...ownIdentity(), start: 'earlier' }), 0],
     ['with a number that no process has', () => textOf({ pid: 2 ** 40 }), 0],
   ])('%s is acquired', async (_name, text, age) => {
     const { file } = await leftLock(text(), age);
@@ -81,6 +86,8 @@ describe('an abandoned lock', () => {
   it.each<[string, () => string, number]>([
     ['of a running process', () => textOf({}), 0],
     ['of another machine', () => textOf({ host: 'elsewhere' }), 0],
+    ['of another container of this host', () => textOf({ ...ownIdentity(), pid: 2 ** 40, space: 'pid:[1]' }), 0],
+    ['of a process that was suspended for long', () => textOf(ownIdentity()), isLinux ? 600 * minutes : 0],
     ['that is just being written', () => '', 0],
     ['of a machine whose clock is ahead', () => textOf({ host: 'elsewhere' }), -10 * minutes],
   ])('%s is respected', async (_name, text, age) => {
@@ -89,7 +96,7 @@ describe('an abandoned lock', () => {
     expect(await Promise.race([taking, setTimeout(300, 'waiting')])).toBe('waiting');
     // Its holder is gone now.
     await writeFile(file, textOf({ pid: endedProcess() }));
-    await (await taking)();
+    await (await taking).release();
   });
 
   it('is acquired even if another run has ended while it did the same', async () => {
@@ -106,7 +113,7 @@ describe('an abandoned lock', () => {
       let inside = 0;
       let most = 0;
       const enter = async (): Promise<void> => {
-        const letGo = await takeLock({ ...surroundings, file, onWait: () => {} });
+        const { release: letGo } = await takeLock({ ...surroundings, file, onWait: () => {} });
         most = Math.max(most, ++inside);
         await setTimeout(2);
         inside--;
