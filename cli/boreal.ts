@@ -18,7 +18,8 @@ import { serveCommand } from './commands/serve.ts';
 import { versionCommand } from './commands/version.ts';
 import { exitCodes } from './exit-codes.ts';
 import { guardOutput } from './guard-output.ts';
-import { formatFault, formatProblems, processTerminal, type Terminal } from './reporter.ts';
+import { formatFault, formatProblems } from './reporter.ts';
+import { processTerminal, type Terminal } from './terminal.ts';
 
 /** All commands in the order of the help text. */
 const commands: readonly CliCommand[] = [
@@ -49,6 +50,7 @@ export async function run({ args, ...code }: RunOptions): Promise<void> {
   const program = new Command('boreal')
     .description('Generates a multilingual static site from content and React templates.')
     .version(packageJson.version)
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
     .showHelpAfterError('Run with --help to see all commands and options.');
   for (const command of commands) addCommand(program, command, context);
   try {
@@ -108,7 +110,7 @@ function reportError(thrown: unknown, terminal: Terminal, isJson: boolean): numb
   const error = refusal ? new ProblemError([refusal]) : thrown;
   if (error instanceof ProblemError) {
     if (!isJson) terminal.err(formatProblems(terminal, error.problems));
-    else terminal.out(`${JSON.stringify(failedReport(error.problems), null, 2)}\n`);
+    else terminal.data(`${JSON.stringify(failedReport(error.problems), null, 2)}\n`);
     return exitCodes.problem;
   }
   terminal.err(formatFault(terminal, error));

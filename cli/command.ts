@@ -1,4 +1,4 @@
-import type { Terminal } from './reporter.ts';
+import type { Terminal } from './terminal.ts';
 
 /** An option of a command, in the notation of commander: '--port <number>'. */
 export interface CommandOption {

@@ -1,5 +1,5 @@
 import { type ExplainedRun, formatCount, type PageExplanation } from '../generator/index.ts';
-import { type Colors, paint } from './reporter.ts';
+import { type Colors, paint } from './terminal.ts';
 
 type Row = readonly string[];
 

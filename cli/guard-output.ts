@@ -1,6 +1,7 @@
 import { messageOf, type Problem } from '../generator/index.ts';
 import { exitCodes } from './exit-codes.ts';
-import { formatProblems, type Terminal } from './reporter.ts';
+import { formatProblems } from './reporter.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Streams that are guarded: a process may run several commands. */
 const guarded = new WeakSet<NodeJS.WriteStream>();

@@ -1,5 +1,5 @@
 import { messageOf } from '../generator/index.ts';
-import { paint, type Terminal } from './reporter.ts';
+import { paint, type Terminal } from './terminal.ts';
 
 /** Opens an address in the person's browser; `BROWSER=none` turns this off. A failure is a warning. */
 export async function openBrowser(

@@ -9,55 +9,7 @@ import {
   type Progress,
   summarizeProblems,
 } from '../generator/index.ts';
-
-/** Tells if text may have colour codes. */
-export interface Colors {
-  readonly hasColor: boolean;
-}
-
-/**
- * Output of a command: `out` is for results, `err` for progress and problems. `hasColor` is true if
- * `err` has colour.
- */
-export interface Terminal extends Colors {
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-  readonly isInteractive: boolean;
-  /** True if a person reads the output and can type answers. */
-  readonly canAsk: boolean;
-  /** Colours of `out`, which may go to a file while `err` is a terminal. */
-  readonly results: Colors;
-}
-
-type ProcessStreams = Pick<NodeJS.Process, 'env'> & {
-  readonly [name in 'stdin' | 'stdout' | 'stderr']: { readonly isTTY?: boolean };
-} & { readonly [name in 'stdout' | 'stderr']: { write(text: string): unknown } };
-
-/**
- * The terminal of this process. Colour follows NO_COLOR, then FORCE_COLOR; by default only a
- * terminal has colour.
- */
-export function processTerminal({ env, stderr, stdin, stdout }: ProcessStreams = process): Terminal {
-  const colorsOf = ({ isTTY }: { readonly isTTY?: boolean }): Colors => ({
-    hasColor: env.NO_COLOR ? false : env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : isTTY === true,
-  });
-  const isInteractive = stderr.isTTY === true && !env.CI;
-  return {
-    out: (text) => void stdout.write(text),
-    err: (text) => void stderr.write(text),
-    isInteractive,
-    canAsk: isInteractive && stdin.isTTY === true && stdout.isTTY === true,
-    ...colorsOf(stderr),
-    results: colorsOf(stdout),
-  };
-}
-
-const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 } as const;
-
-/** Returns text in a colour, if the output has colour. */
-export function paint({ hasColor }: Colors, style: keyof typeof codes, text: string): string {
-  return hasColor ? `\u001b[${codes[style]}m${text}\u001b[0m` : text;
-}
+import { paint, type Terminal } from './terminal.ts';
 
 /** Returns a problem in the order in which an editor needs it: file position, message, hint. */
 export function formatProblem(terminal: Terminal, problem: Problem): string {
@@ -261,10 +213,13 @@ export const reportWaiting =
 /** Shows the progress of a run in one line of an interactive terminal; nothing elsewhere. */
 export function progressLine(terminal: Terminal): { update: (progress: Progress) => void; clear: () => void } {
   if (!terminal.isInteractive) return { update: () => {}, clear: () => {} };
-  const erase = '\r\u001b[2K';
+  const clear = (): void => terminal.control('erase line');
   return {
-    update: ({ stage, done, total }) => terminal.err(`${erase}${stage} ${done}/${total}`),
-    clear: () => terminal.err(erase),
+    update({ stage, done, total }) {
+      clear();
+      terminal.err(`${stage} ${done}/${total}`);
+    },
+    clear,
   };
 }
 

@@ -1,4 +1,4 @@
-import { paint, type Terminal } from './reporter.ts';
+import { paint, type Terminal } from './terminal.ts';
 
 /** Returns the address of a server to open in a browser. */
 export function addressOf(host: string, port: number, pathPrefix: string): string {

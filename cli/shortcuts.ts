@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import type { Terminal } from './reporter.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Something that a key and Enter do while a server runs. */
 export interface Shortcut {

@@ -39,7 +39,7 @@ export const checkCommand: CliCommand<CheckValues> = {
     const { byteLimits: limits, browsers } = site?.definition ?? {};
     const report = await checkSite({ folder, cwd, limits, browsers, pathPrefix });
     const ms = Math.round(performance.now() - start);
-    if (json) terminal.out(`${JSON.stringify({ status: 'checked', folder, ms, ...report }, null, 2)}\n`);
+    if (json) terminal.data(`${JSON.stringify({ status: 'checked', folder, ms, ...report }, null, 2)}\n`);
     else terminal.err(formatCheck(terminal, report, ms, dir));
     return report.errors === 0 ? exitCodes.success : exitCodes.problem;
   },

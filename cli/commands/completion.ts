@@ -18,7 +18,7 @@ export const completionCommand = (commands: () => readonly CliCommand[]): CliCom
     const shell = completionShells.find((each) => each === written);
     if (shell === undefined) throw unknownShell(written);
     const described = commands().map(({ name, description, options }) => ({ name, description, options: options.map(flagOf) }));
-    terminal.out(completionScript(shell, described));
+    terminal.data(completionScript(shell, described));
     return exitCodes.success;
   },
 });

@@ -15,9 +15,10 @@ import {
   type VisibilityValues,
   visibilityOptions,
 } from '../options.ts';
-import { formatFault, formatProblems, paint, type Terminal } from '../reporter.ts';
+import { formatFault, formatProblems } from '../reporter.ts';
 import { addressOf, warnIfOpen } from '../server-address.ts';
 import { listenForShortcuts } from '../shortcuts.ts';
+import { paint, type Terminal } from '../terminal.ts';
 import { untilStopped } from '../until-stopped.ts';
 
 interface DevelopValues extends SiteValues, SourceOptions, VisibilityValues {
@@ -100,7 +101,7 @@ function offerShortcuts(
     shortcuts: [
       { key: 'o', description: 'open the site in a browser', run: () => openBrowser(address, { terminal, env }) },
       { key: 'r', description: 'read the site again', run: () => server.readAgain() },
-      { key: 'c', description: 'clear the terminal', run: () => terminal.out('\u001b[2J\u001b[3J\u001b[H') },
+      { key: 'c', description: 'clear the terminal', run: () => terminal.control('clear screen') },
       { key: 'q', description: 'quit', run: resolve },
     ],
   });

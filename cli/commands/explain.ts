@@ -45,7 +45,8 @@ export const explainCommand: CliCommand<ExplainValues> = {
     const { problems } = explanation;
     if (problems.length > 0 && !json) terminal.err(formatProblems(terminal, problems));
     const report = { status: 'explained', ...explanation };
-    terminal.out(json ? `${JSON.stringify(report, null, 2)}\n` : formatExplanation(terminal.results, explanation));
+    if (json) terminal.data(`${JSON.stringify(report, null, 2)}\n`);
+    else terminal.out(formatExplanation(terminal.results, explanation));
     return exitCodes.success;
   },
 };

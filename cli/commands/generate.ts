@@ -113,7 +113,8 @@ async function generateSite(values: GenerateValues, context: CommandContext): Pr
     const ms = performance.now() - start;
     progress.clear();
     if (report.problems.length > 0 && !json) terminal.err(formatProblems(terminal, report.problems));
-    if (json) terminal.out(`${JSON.stringify({ status: 'generated', out: site.out, ms: Math.round(ms), ...report }, null, 2)}\n`);
+    if (json)
+      terminal.data(`${JSON.stringify({ status: 'generated', out: site.out, ms: Math.round(ms), ...report }, null, 2)}\n`);
     else if (!quiet) terminal.err(formatReport(terminal, report, ms, relative(cwd, site.out) || site.out));
   } finally {
     progress.clear();
@@ -127,7 +128,7 @@ async function generateSite(values: GenerateValues, context: CommandContext): Pr
 async function verify({ config, out, json, quiet }: GenerateValues, { terminal, cwd }: CommandContext): Promise<void> {
   const folder = out === undefined ? (await loadSite({ config, cwd, overrides: {} })).out : resolve(cwd, out);
   const { files } = await verifyOutput({ folder, cwd });
-  if (json) terminal.out(`${JSON.stringify({ status: 'verified', out: folder, files }, null, 2)}\n`);
+  if (json) terminal.data(`${JSON.stringify({ status: 'verified', out: folder, files }, null, 2)}\n`);
   else if (!quiet) terminal.err(formatVerified(terminal, files, relative(cwd, folder) || folder));
 }
 

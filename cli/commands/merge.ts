@@ -41,7 +41,7 @@ export const mergeCommand: CliCommand<MergeValues> = {
     });
     const ms = performance.now() - start;
     if (report.problems.length > 0 && !json) terminal.err(formatProblems(terminal, report.problems));
-    if (json) terminal.out(`${JSON.stringify({ status: 'merged', out: site.out, ms: Math.round(ms), ...report }, null, 2)}\n`);
+    if (json) terminal.data(`${JSON.stringify({ status: 'merged', out: site.out, ms: Math.round(ms), ...report }, null, 2)}\n`);
     else terminal.err(formatSummary(terminal, report, ms, relative(cwd, site.out) || site.out));
     return exitCodes.success;
   },

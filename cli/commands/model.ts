@@ -72,7 +72,7 @@ export const modelCommand: CliCommand<ModelValues> = {
     if (isSchema) return writeSchemas(printSchemas(site.definition.model), { out, context });
     const { text, warnings } = await printModel({ site, format, withContent });
     if (warnings.length > 0) terminal.err(formatProblems(terminal, warnings));
-    if (out === undefined) terminal.out(text);
+    if (out === undefined) terminal.data(text);
     else await writeModel(resolve(cwd, out), out, text);
     return exitCodes.success;
   },
@@ -102,7 +102,7 @@ async function writeSchemas(
   { text, files }: ReturnType<typeof printSchemas>,
   { out, context: { terminal, cwd } }: SchemaTarget,
 ): Promise<number> {
-  if (out === undefined) terminal.out(text);
+  if (out === undefined) terminal.data(text);
   else if (out.endsWith('.json')) await writeModel(resolve(cwd, out), out, text);
   else {
     const folder = resolve(cwd, out);
@@ -131,7 +131,7 @@ async function deriveModel(
     terminal.out(differences.length === 0 ? 'Nothing differs.\n' : differences.map((line) => `${line}\n`).join(''));
     return exitCodes.success;
   }
-  if (out === undefined) terminal.out(text);
+  if (out === undefined) terminal.data(text);
   else await writeModel(resolve(cwd, out), out, text);
   const lists = [listed('Fields that are not read', unread), listed('Types whose entries are named by their ids', namedByIds)];
   terminal.err(`${types} types with ${fields} fields.\n${lists.join('')}`);

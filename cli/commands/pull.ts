@@ -2,7 +2,7 @@ import { formatCount, loadSite, type PullReport, pullContent } from '../../gener
 import type { CliCommand } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { allowShrinkOption, cacheOption, configOption, jsonOption } from '../options.ts';
-import { paint } from '../reporter.ts';
+import { paint } from '../terminal.ts';
 
 interface PullValues {
   readonly config: string;
@@ -32,7 +32,7 @@ export const pullCommand: CliCommand<PullValues> = {
     const site = await loadSite({ config, cwd, overrides: { ...overrides, env, pulls: true } });
     const report = await pullContent(site);
     const ms = Math.round(performance.now() - start);
-    if (json) terminal.out(`${JSON.stringify({ status: 'pulled', ms, ...report }, null, 2)}\n`);
+    if (json) terminal.data(`${JSON.stringify({ status: 'pulled', ms, ...report }, null, 2)}\n`);
     else terminal.err(`${paint(terminal, 'green', '✓')} ${summary(report)} in ${ms} ms\n`);
     return exitCodes.success;
   },

@@ -4,8 +4,9 @@ import type { CliCommand } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { freePort } from '../free-port.ts';
 import { allowHostOption, geoOption, hostOption, portOption } from '../options.ts';
-import { formatFault, paint } from '../reporter.ts';
+import { formatFault } from '../reporter.ts';
 import { addressOf, warnIfOpen } from '../server-address.ts';
+import { paint } from '../terminal.ts';
 import { untilStopped } from '../until-stopped.ts';
 
 interface ServeValues {

@@ -1,10 +1,12 @@
-import { describe, expect, it, test } from 'vitest';
-import { formatCheck, formatProblems, paint, processTerminal } from '../../../cli/reporter.ts';
+import { describe, expect, it } from 'vitest';
+import { formatCheck, formatProblems } from '../../../cli/reporter.ts';
 import type { Problem } from '../../../generator/index.ts';
 
 const terminal = {
   out: () => {},
   err: () => {},
+  data: () => {},
+  control: () => {},
   isInteractive: false,
   canAsk: false,
   hasColor: false,
@@ -18,21 +20,6 @@ const problem = (severity: Problem['severity'], at: number): Problem => ({
 const many = (severity: Problem['severity'], count: number): Problem[] =>
   Array.from({ length: count }, (_, at) => problem(severity, at));
 const printed = (problems: readonly Problem[]): readonly string[] => formatProblems(terminal, problems).trimEnd().split('\n\n');
-
-test.each([
-  ['in terminals only', {}, [true, false]],
-  ['nowhere with NO_COLOR', { NO_COLOR: '1', FORCE_COLOR: '1' }, [false, false]],
-  ['everywhere with FORCE_COLOR', { FORCE_COLOR: '1' }, [true, true]],
-])('each output has colour %s', (_, env, [err, out]) => {
-  const file = { write: () => true };
-  const { results, ...problems } = processTerminal({
-    env,
-    stdin: { isTTY: true },
-    stdout: file,
-    stderr: { ...file, isTTY: true },
-  });
-  expect([problems, results].map((colors) => paint(colors, 'bold', 'x') !== 'x')).toEqual([err, out]);
-});
 
 describe('problems', () => {
   it('are all printed and counted up to the limit', () => {
