@@ -1,7 +1,7 @@
 import { pause } from './clock.ts';
 import { openWanted } from './navigation/overlay-links.ts';
 import { nextOccasion } from './page/interaction.ts';
-import { putOffLayout } from './page/settle-layout.ts';
+import { layOutNext } from './page/settle-layout.ts';
 import { startPage } from './page/start-page.ts';
 import type { Client } from './parts.ts';
 import { isFetchingAheadWelcome } from './prefetch/fetching-ahead.ts';
@@ -19,14 +19,16 @@ export async function bringToLife(client: Client): Promise<void> {
     client.reportFailure();
     life.hasFailed = true;
     openWanted(client);
-  };
-  const onCrash = () => {
-    giveUp();
     navigation.giveBack();
   };
   await visit.read.catch(() => {});
   const ahead: (() => void)[] = [];
-  const options = { ...client, onCrash, ahead, putOffLayout: () => putOffLayout(document, whenIdle) };
+  const options = {
+    ...client,
+    onCrash: giveUp,
+    ahead,
+    layOutNext: (isFromTop: boolean) => layOutNext(document, isFromTop, whenIdle),
+  };
   let start = await startPage(options);
   if (start.status === 'missing') {
     reportError(start.error);

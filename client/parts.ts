@@ -1,6 +1,5 @@
 import { partialChunkName, type RuntimePartName } from '#contract/chunk-map';
-import { matchesPath } from '#contract/match-paths';
-import { normalizePagePath, stripPrefix } from '#contract/page-path';
+import { normalizePagePath } from '#contract/page-path';
 import type { Browser } from './browser.ts';
 import { offerRuntimeHook } from './develop/runtime-hook.ts';
 import { createEmitter } from './emitter.ts';
@@ -9,6 +8,7 @@ import { createJsonFetcher } from './loading/fetch-json.ts';
 import type { PartialPages } from './loading/page-data-loader.ts';
 import { createPageLoader } from './loading/page-loader.ts';
 import { createPublicLoader } from './loading/public-loader.ts';
+import { notFoundFile } from './loading/site-address.ts';
 import { pathAhead } from './navigation/link-listener.ts';
 import { createNavigation } from './navigation/navigation.ts';
 import { createReloadGuard } from './navigation/reload-guard.ts';
@@ -47,12 +47,13 @@ function partialPages({ components, hydration, pagePath }: FirstParts): PartialP
 /** Creates the parts for a page. */
 export function createClient(first: FirstParts) {
   const { chunks, session, settings, pathPrefix, loadPart, isTouched } = first;
+  const loadMissing = () => loadPart<typeof import('./loading/missing-page.ts')>('missing-page');
   const parts = {
     ...first,
     emitter: createEmitter(),
     json: createJsonFetcher(first),
     currentPath: () => location.pathname,
-    loadMissing: () => loadPart<typeof import('./loading/missing-page.ts')>('missing-page'),
+    loadMissing,
     ...(globalThis.BOREAL_PARTIAL_HYDRATION ? partialPages(first) : {}),
     visit: openVisit({ ...first, ...settings.visitor }, () => loadPart('visit-parameters')),
     dataLayer: createDataLayer({ ...first, events: browserDataLayer }),
@@ -67,18 +68,19 @@ export function createClient(first: FirstParts) {
         ? first.loadRedirect().then(({ redirectAddress }) => redirectAddress(first, page.json.pageContext, from))
         : undefined,
     notFoundPage: (pathname) =>
-      settings.notFoundPages.find(({ matchPath }) => matchesPath(matchPath, stripPrefix(pathname, pathPrefix)))?.path ??
-      '/404.html',
+      loadMissing()
+        .then(({ notFoundPageFor }) => notFoundPageFor(loader.pageKey(pathname), settings.notFoundPages))
+        .catch(() => notFoundFile),
     revealHashTarget: (url, behavior) => revealHashTarget(document, url, behavior),
     setPending: (isPending) => document.documentElement.toggleAttribute('data-navigation-pending', isPending),
   });
   const isWelcome = () => isFetchingAheadWelcome(navigator);
-  const prefetching: { started?: Prefetcher } = {};
+  let prefetcher: Prefetcher | undefined;
   /** Rejects if nothing may be fetched ahead, or if the part cannot be loaded. */
   const startPrefetching = async (): Promise<Prefetcher> => {
     if (!isWelcome()) return Promise.reject();
     const part = await loadPart<typeof import('./prefetch/prefetch.ts')>('prefetch');
-    prefetching.started ??= part.startPrefetching({
+    prefetcher ??= part.startPrefetching({
       ...parts,
       loader,
       isWelcome,
@@ -86,7 +88,7 @@ export function createClient(first: FirstParts) {
       renderAhead: (path) => navigation.prepare(path, 'seen'),
       pathAhead: (link) => pathAhead(link, new URL(location.href), pathPrefix),
     });
-    return prefetching.started;
+    return prefetcher;
   };
   const mayReload = createReloadGuard(session);
   /** `wanted`: address of a link that was clicked before the start of the page. */

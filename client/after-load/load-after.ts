@@ -1,4 +1,5 @@
 import type { RuntimePartName } from '#contract/chunk-map';
+import { whenLoaded } from '../page/when-loaded.ts';
 import type { AfterLoadOptions } from './after-load.ts';
 
 export interface LateLoadOptions extends AfterLoadOptions {
@@ -16,9 +17,7 @@ export async function loadAfter(options: LateLoadOptions): Promise<void> {
   try {
     // Third parties must not see the address before private parameters have left it.
     await visit.read;
-    if (window.document.readyState !== 'complete')
-      await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
-    await new Promise<void>(whenIdle);
+    await new Promise<void>((resolve) => whenLoaded(window, whenIdle, resolve));
     const { startAfterLoad } = await loadPart<typeof import('./after-load.ts')>('after-load');
     startAfterLoad(options);
   } catch {

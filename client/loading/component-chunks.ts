@@ -44,7 +44,7 @@ export function createComponentChunks(options: ComponentChunksOptions): Componen
     requested.add(url);
   };
   const urls = (name: string) =>
-    (Object.hasOwn(chunkMap, name) ? (chunkMap[name] ?? []) : []).map((url) => withPrefix(url, pathPrefix));
+    ((Object.hasOwn(chunkMap, name) && chunkMap[name]) || []).map((url) => withPrefix(url, pathPrefix));
   const table = Object.keys(chunkMap).flatMap((name) => {
     const [url, ...imported] = urls(name);
     if (url === undefined) return [];

@@ -15,8 +15,8 @@ export interface JsonFetcher {
    * address pass the same parser.
    */
   get<T>(url: string, parse: (text: string) => T | undefined): Promise<JsonAnswer<T>>;
-  /** Returns true if the address answers a HEAD request with 404 or 410. Never rejects. */
-  isMissing(url: string): Promise<boolean>;
+  /** Sends one request. Returns the status of its answer, 0 without one. Never rejects. */
+  status(url: string, init: RequestInit): Promise<number>;
   /**
    * Aborts all requests and leaves their callers without an answer, so that the next call does not
    * wait for them.
@@ -60,8 +60,7 @@ export function createJsonFetcher({ fetch, clock, random, isOnline }: JsonFetche
     end: AbortSignal,
   ): Promise<JsonAnswer<T>> {
     for (let retries = 0; ; retries++) {
-      const limitMs = retries === 0 ? firstLimitMs : laterLimitMs;
-      const { status, text, retryAfter } = await request(url, { method: 'GET', limitMs, end });
+      const { status, text, retryAfter } = await request(url, {}, end, retries === 0 ? firstLimitMs : laterLimitMs);
       if (status === 200) {
         const value = parse(text);
         return value === undefined ? { status: 'malformed', retries } : { status: 'ok', value, retries };
@@ -76,16 +75,14 @@ export function createJsonFetcher({ fetch, clock, random, isOnline }: JsonFetche
     }
   }
 
-  async function request(url: string, { method, limitMs, end }: RequestLimits): Promise<Try> {
+  async function request(url: string, init: RequestInit, end: AbortSignal, limitMs: number): Promise<Try> {
     if (end.aborted) return noAnswer;
     const limit = new AbortController();
     const stop = () => limit.abort();
     const timer = clock.setTimeout(stop, limitMs);
     end.addEventListener('abort', stop);
     try {
-      // An address that redirects is not missing. Its target may be on another host.
-      const redirect = method === 'HEAD' ? 'manual' : 'follow';
-      const response = await fetch(url, { method, redirect, signal: limit.signal, credentials: 'same-origin' });
+      const response = await fetch(url, { ...init, signal: limit.signal, credentials: 'same-origin' });
       return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
     } catch {
       // No network, a broken connection and a time limit are the same to the caller.
@@ -105,19 +102,12 @@ export function createJsonFetcher({ fetch, clock, random, isOnline }: JsonFetche
       inFlight.set(url, answer);
       return answer;
     },
-    isMissing: async (url) =>
-      [404, 410].includes((await request(url, { method: 'HEAD', limitMs: laterLimitMs, end: current.end.signal })).status),
+    status: async (url, init) => (await request(url, init, current.end.signal, laterLimitMs)).status,
     abandon: () => {
       current.end.abort();
       current = newRequests();
     },
   };
-}
-
-interface RequestLimits {
-  readonly method: 'GET' | 'HEAD';
-  readonly limitMs: number;
-  readonly end: AbortSignal;
 }
 
 /** Parses a number of seconds or a date to milliseconds; 0 for anything else. */

@@ -25,10 +25,11 @@ export async function answerMissing(
 ): Promise<PageDataOutcome> {
   if (hasFailed) return loadInstead([serverErrorFile], { ...ownPage, internalServerError: true });
   // '//host/path' would be a request to another host.
-  if (!address.startsWith('//') && !(await json.isMissing(addressBelow(pathPrefix, address)))) {
+  if (!address.startsWith('//') && !(await isMissing(json, addressBelow(pathPrefix, address)))) {
     return { status: 'error', pagePath: key, error: new Error(`${key} is not a page.`), retries: 0, ...ownPage };
   }
-  return loadInstead(notFoundPagesFor(key, notFoundPages), { ...ownPage, notFound: true });
+  const closest = normalizePagePath(notFoundPageFor(key, notFoundPages));
+  return loadInstead(closest === notFoundFile ? [closest] : [closest, notFoundFile], { ...ownPage, notFound: true });
 
   async function loadInstead(pagePaths: readonly string[], kind: AnswerKind): Promise<PageDataOutcome> {
     let retries = 0;
@@ -41,9 +42,16 @@ export async function answerMissing(
   }
 }
 
-function notFoundPagesFor(key: string, pages: readonly MatchPath[]): string[] {
+/** Returns true if the address answers a HEAD request with 404 or 410. Never rejects. */
+export async function isMissing(json: Pick<JsonFetcher, 'status'>, url: string): Promise<boolean> {
+  // An address that redirects is not missing. Its target may be on another host.
+  return [404, 410].includes(await json.status(url, { method: 'HEAD', redirect: 'manual' }));
+}
+
+/** Returns the path of the not-found page for the key of an address. */
+export function notFoundPageFor(key: string, pages: readonly MatchPath[]): string {
   const closest = pages.find(({ path, matchPath }) => matchesPath(matchPath, key) && normalizePagePath(path) !== key);
-  return closest ? [normalizePagePath(closest.path), notFoundFile] : [notFoundFile];
+  return closest?.path ?? notFoundFile;
 }
 
 /** Callers of the loader may leave out the prefix. */

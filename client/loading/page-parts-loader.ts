@@ -42,7 +42,7 @@ export function createPartsLoader({ json, components, pathPrefix }: PartsLoaderO
   }
 
   async function loadModule<T extends object>(chunkName: string): Promise<Partial<T>> {
-    const load = Object.hasOwn(components, chunkName) ? components[chunkName] : undefined;
+    const load = Object.hasOwn(components, chunkName) && components[chunkName];
     if (!load) throw new Error(`We couldn't find the correct component chunk with the name "${chunkName}".`);
     const module = await load();
     if (!module) throw new Error(`The component chunk "${chunkName}" is empty.`);

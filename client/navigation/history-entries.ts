@@ -3,9 +3,29 @@ import { firstEntryKey, type HistoryEntry } from './scroll-position.ts';
 import type { Tab } from './tab.ts';
 import type { Destination } from './visit.ts';
 
-/** Returns the current entry of the history, whose address is `href`. */
-export function entryAt({ state }: Pick<History, 'state'>, href: string): HistoryEntry {
-  return { pathname: new URL(href).pathname, key: (state as { key?: string } | null)?.key ?? firstEntryKey };
+/** Returns the current entry of the history. */
+function currentEntry({ history, location }: Tab['window']): HistoryEntry {
+  const { key = firstEntryKey } = (history.state ?? {}) as { key?: string };
+  return { pathname: new URL(location.href).pathname, key };
+}
+
+/** Returns the state of a tab whose page is the one that the address bar says. */
+export function addressOf({ window }: Pick<Tab, 'window'>) {
+  const { href } = window.location;
+  return { shown: href, entering: href, entry: currentEntry(window) };
+}
+
+/** Returns true if the current entry of the history is that of the page on screen. */
+export function isEntryShown({ window, entry }: Tab): boolean {
+  const { pathname, key } = currentEntry(window);
+  return window.history.state !== null && pathname === entry.pathname && key === entry.key;
+}
+
+/** Makes the current entry of the history that of the page on screen. */
+export function enterEntry(tab: Tab): void {
+  // In WebKit, an entry that the browser makes leaves scrolling to it.
+  tab.window.history.scrollRestoration = 'manual';
+  Object.assign(tab, addressOf(tab));
 }
 
 /** Returns a key that no entry has. */
@@ -19,5 +39,5 @@ export function recordEntry(tab: Tab, { url, how, state }: Destination): void {
   const { history } = tab.window;
   // An overlay's entry stands for the page below it: replaced, going back leads to the page before.
   const isOverlay = overlayState(history.state).below !== undefined;
-  history[how === 'push' && !isOverlay ? 'pushState' : 'replaceState']({ ...state, key: newKey(tab) }, '', url.href);
+  history[isOverlay || how !== 'push' ? 'replaceState' : 'pushState']({ ...state, key: newKey(tab) }, '', url.href);
 }

@@ -1,3 +1,4 @@
+import { recordEntry } from './history-entries.ts';
 import type { Tab } from './tab.ts';
 import { beginVisit, type Destination } from './visit.ts';
 
@@ -15,15 +16,15 @@ export function noteLeaving(tab: Tab): void {
 }
 
 /** Has the browser load the document of a destination, even if it is at that address already. */
-export function loadDocument(tab: Tab, { url: { href }, how }: Destination): void {
-  const { location, history } = tab.window;
-  const isReplaced = how === 'replace';
+export function loadDocument(tab: Tab, destination: Destination): void {
+  const { location } = tab.window;
+  const { href } = destination.url;
   noteLeaving(tab);
   if (withoutHash(href) === withoutHash(location.href)) {
     // Assigning an address that differs in its hash alone would only scroll.
-    if (href !== location.href) history[isReplaced ? 'replaceState' : 'pushState'](null, '', href);
+    if (href !== location.href) recordEntry(tab, destination);
     location.reload();
-  } else location[isReplaced ? 'replace' : 'assign'](href);
+  } else location[destination.how === 'replace' ? 'replace' : 'assign'](href);
 }
 
 export const withoutHash = (href: string): string => href.replace(/#.*/s, '');

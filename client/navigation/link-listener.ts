@@ -16,6 +16,8 @@ export interface LinkListenerOptions {
   readonly navigate: (href: string) => unknown;
   /** Called when the browser follows a link or sends a form, so that another document comes. */
   readonly noteLeaving: () => void;
+  /** Called when the browser follows a link to a hash on the same page. */
+  readonly savePosition: () => void;
   readonly saveLanguage: (language: string) => void;
   /**
    * Opens an overlay instead of the link's page. Returns false if it cannot: the link is then
@@ -57,7 +59,7 @@ export function listenToLinks(options: LinkListenerOptions): void {
     attempt(() => prepare(link));
     const language = link.getAttribute(languageChoiceAttribute);
     if (language !== null) options.saveLanguage(language);
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const overlay = link.getAttribute(overlayAttribute);
     if (overlay !== null && options.openOverlay(overlay, link.href)) {
       // Not every browser focuses a clicked link, but the focus returns there when the overlay
@@ -68,7 +70,7 @@ export function listenToLinks(options: LinkListenerOptions): void {
     }
     const page = pageOf(link);
     // The browser follows a hash on the same page: it also moves the focus there.
-    if (page && isSamePage(page, here()) && page.href.includes('#')) return;
+    if (page && isSamePage(page, here()) && page.href.includes('#')) return void options.savePosition();
     const isPageItself = language !== null || link.getAttribute('href') === '';
     if (!page || !(isPageItself || options.isInCharge())) {
       if (isPlain(link)) options.noteLeaving();

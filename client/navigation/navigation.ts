@@ -1,10 +1,11 @@
 import { stripPrefix, withPrefix } from '#contract/page-path';
 import type { PageResources } from '../loading/page-resources.ts';
 import type { PageScreen } from '../page/page-screen.ts';
-import { entryAt, newKey } from './history-entries.ts';
+import { addressOf, enterEntry, isEntryShown, newKey } from './history-entries.ts';
 import { loadDocument, noteLeaving, withoutHash } from './leave-page.ts';
+import { placePage, savePosition } from './page-position.ts';
 import { type LinkUse, renderAhead } from './render-ahead.ts';
-import { firstEntryKey, scrollToAddress } from './scroll-position.ts';
+import { ensureKey } from './scroll-position.ts';
 import type { NavigationOptions, Tab } from './tab.ts';
 import { beginVisit } from './visit.ts';
 import { freshen, visitPage, wantsScrolling } from './visit-page.ts';
@@ -41,17 +42,18 @@ export interface Navigation {
   showNotFound(): Promise<void>;
   /**
    * Opens the disclosures around the target of the address. Scrolls to the stored position if an
-   * earlier document of this entry told the browser not to.
+   * earlier document of this entry told the browser not to: this one tells it to when it has loaded.
    */
   restorePosition(): void;
   /** Called when the document is left. */
   pause(): void;
   /** Called when the browser shows the cached document again. Its content may have changed. */
   resume(): Promise<void>;
-  /** The address that is being entered, or was last. */
-  enteredAddress(): string;
-  /** Makes the browser load a document, even if it is already at that address. */
-  loadDocument(href: string): void;
+  /**
+   * Makes the browser load a document, even if it is already at that address. Default: that of the
+   * page that is being entered, or was last.
+   */
+  loadDocument(href?: string): void;
 }
 
 export interface NavigateOptions {
@@ -62,38 +64,37 @@ export interface NavigateOptions {
 export type Navigate = (to: string | number, options?: NavigateOptions) => Promise<void>;
 
 export function createNavigation(options: NavigationOptions): Navigation {
-  const { window, scroll } = options;
-  const { history, location } = window;
+  const { history, location } = options.window;
   const tab: Tab = {
     ...options,
     ...addressOf(options),
     visit: new AbortController(),
+    isPlaced: true,
     scrolls: true,
     isLeaving: false,
     lastKey: 0,
   };
-  const savePosition = () => scroll.save(tab.entry, window.scrollY);
   return {
     navigate: (to, how) => navigate(tab, to, how),
     prepare: (address, link) => renderAhead(tab, address, link),
     followHistory: () => followHistory(tab),
     showNotFound: () => showNotFound(tab),
-    loadDocument: (href) => loadDocument(tab, { url: new URL(href), how: 'push' }),
+    loadDocument: (href = tab.entering) => loadDocument(tab, { url: new URL(href), how: 'push' }),
     noteLeaving: () => noteLeaving(tab),
     isLeaving: () => tab.isLeaving,
     isInCharge: () => tab.screen !== undefined,
-    enteredAddress: () => tab.entering,
-    savePosition,
+    savePosition: () => savePosition(tab),
     restorePosition: () => {
       const url = new URL(location.href);
       // The browser restores the position, but opens nothing in a document that it loads again.
-      if (history.scrollRestoration === 'auto') return void tab.revealHashTarget(url);
-      history.scrollRestoration = 'auto';
-      scrollToAddress(tab, url, scroll.read(tab.entry));
+      if (history.scrollRestoration === 'auto') tab.revealHashTarget(url);
+      else placePage(tab, url, true);
     },
     pause: () => {
-      savePosition();
-      leaveScrolling(tab);
+      savePosition(tab);
+      // If another page loads here, the browser would put it at this one's position.
+      if (tab.isPlaced && !leadsElsewhere(tab)) leaveScrolling(tab);
+      else history.scrollRestoration = 'manual';
     },
     resume: async () => {
       tab.isLeaving = false;
@@ -102,9 +103,10 @@ export function createNavigation(options: NavigationOptions): Navigation {
       await freshen(tab, tab.screen);
     },
     takeOver: (screen, page) => {
-      if (history.state?.key === undefined) history.replaceState({ ...history.state, key: firstEntryKey }, '');
-      Object.assign(tab, { screen, scrolls: wantsScrolling(page) }, addressOf(tab));
-      history.scrollRestoration = 'manual';
+      ensureKey(history);
+      tab.screen = screen;
+      tab.scrolls = wantsScrolling(page);
+      enterEntry(tab);
     },
     giveBack: () => {
       tab.screen = undefined;
@@ -132,16 +134,6 @@ function leaveScrolling({ window, resuming = 0 }: Tab): void {
   window.history.scrollRestoration = 'auto';
 }
 
-/** Position of a tab whose page is the one that the address bar says. */
-function addressOf({
-  window: {
-    history,
-    location: { href },
-  },
-}: Pick<Tab, 'window'>) {
-  return { shown: href, entering: href, entry: entryAt(history, href) };
-}
-
 async function navigate(tab: Tab, to: string | number, { replace, state }: NavigateOptions = {}): Promise<void> {
   const {
     pathPrefix,
@@ -160,29 +152,35 @@ async function navigate(tab: Tab, to: string | number, { replace, state }: Navig
 async function followHistory(tab: Tab): Promise<void> {
   const { history, location } = tab.window;
   const url = new URL(location.href);
-  const { pathname, key } = entryAt(history, url.href);
-  // Only an overlay has changed, or the page has replaced its query.
-  const isSameEntry = history.state !== null && pathname === tab.entry.pathname && key === tab.entry.key;
   // Without a screen this loads the document: entries of an earlier document change only the
   // address.
-  if (!isSameEntry && withoutHash(url.href) !== withoutHash(tab.shown)) return visitPage(tab, { url, how: 'traverse' });
+  if (leadsElsewhere(tab)) return visitPage(tab, { url, how: 'traverse' });
   if (!tab.screen) return;
+  // Only an overlay has changed, or the page has replaced its query.
+  const isSameEntry = isEntryShown(tab);
   // The page is already on screen, so a visit of another one is cancelled.
   if (!isSameEntry || tab.entering !== tab.shown) beginVisit(tab);
-  // An entry that the browser made has no key yet.
-  if (history.state === null) history.replaceState({ key: newKey(tab) }, '');
+  const isMadeByBrowser = history.state === null;
+  // It has no key yet, and a browser that follows a link may have scrolled already.
+  if (isMadeByBrowser) history.replaceState({ key: newKey(tab) }, '');
+  else savePosition(tab);
   const update = { location: url.href, prevLocation: tab.shown };
-  Object.assign(tab, addressOf(tab));
+  enterEntry(tab);
   if (isSameEntry) return;
-  // Within a page the stylesheet decides if scrolling is smooth.
-  if (tab.scrolls) scrollToAddress(tab, url, tab.scroll.read(tab.entry), 'auto');
+  if (!isMadeByBrowser) placePage(tab, url, tab.scrolls);
+  // Again, if it was in a closed disclosure. The stylesheet decides if scrolling is smooth.
+  else if (tab.scrolls) tab.revealHashTarget(url, 'auto');
   tab.emitter.emit('onRouteUpdate', update);
 }
+
+/** Returns true if the current entry of the history has another page than the one on screen. */
+const leadsElsewhere = (tab: Tab): boolean =>
+  !isEntryShown(tab) && withoutHash(tab.window.location.href) !== withoutHash(tab.shown);
 
 async function showNotFound(tab: Tab): Promise<void> {
   const { signal } = tab.visit;
   const url = new URL(tab.window.location.href);
-  const path = tab.notFoundPage(url.pathname);
+  const path = await tab.notFoundPage(url.pathname);
   const page = await tab.loader.loadPage(path);
   if (signal.aborted) return;
   const isShown = page.status === 'success' && (await tab.screen?.show(page, url));

@@ -1,4 +1,4 @@
-import { firstEntryKey } from './scroll-position.ts';
+import { ensureKey } from './scroll-position.ts';
 
 /** The overlays over a page, as an entry of the history stores them. */
 export interface OverlayState {
@@ -34,8 +34,7 @@ export function openOverlay(window: OverlayWindow, name: string, here = false): 
   const { history } = window;
   const { overlays, below } = overlayState(history.state);
   if (overlays[0] === name) return;
-  // Without a key the entry would be another page's when the visitor comes back to it.
-  if (!history.state?.key) history.replaceState({ ...history.state, key: firstEntryKey }, '');
+  ensureKey(history);
   const list = [name, ...overlays.filter((other) => other !== name)];
   changeEntry(window, here ? 'replaceState' : 'pushState', { overlays: list, below: here ? below : overlays });
 }

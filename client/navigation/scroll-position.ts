@@ -11,11 +11,16 @@ export interface HistoryEntry {
 /** Key of the entry that a document begins with. */
 export const firstEntryKey = 'initial';
 
+/** Gives the current entry a key if it has none: it would be another page's when the visitor comes back. */
+export function ensureKey(history: Pick<History, 'state' | 'replaceState'>): void {
+  if (!history.state?.key) history.replaceState({ ...history.state, key: firstEntryKey }, '');
+}
+
 /** Stores the scroll position of each history entry. */
 export interface ScrollPositions {
   save(entry: HistoryEntry, y: number): void;
-  /** Returns 0 for an entry that was never scrolled. */
-  read(entry: HistoryEntry): number;
+  /** Returns undefined for an entry that was never left. */
+  read(entry: HistoryEntry): number | undefined;
 }
 
 export function createScrollPositions(storage: SafeStorage): ScrollPositions {
@@ -24,7 +29,10 @@ export function createScrollPositions(storage: SafeStorage): ScrollPositions {
     save: (entry, y) => {
       storage.set(keyOf(entry), String(Math.round(y)));
     },
-    read: (entry) => Number(storage.get(keyOf(entry))) || 0,
+    read: (entry) => {
+      const y = Number(storage.get(keyOf(entry)) || -1);
+      return y >= 0 ? y : undefined;
+    },
   };
 }
 
@@ -42,19 +50,4 @@ export function revealHashTarget(document: Document, url: Pick<URL, 'hash'>, beh
     details.open = true;
   if (behavior) target?.scrollIntoView({ behavior });
   return target !== null;
-}
-
-export interface AddressScrollOptions {
-  readonly window: { scrollTo(options: ScrollToOptions): void };
-  readonly revealHashTarget: (url: URL, behavior: ScrollBehavior) => boolean;
-}
-
-/** Scrolls to the target of an address's hash; without one to `top`, in pixels. */
-export function scrollToAddress(
-  { window, revealHashTarget }: AddressScrollOptions,
-  url: URL,
-  top: number,
-  behavior: ScrollBehavior = 'instant',
-): void {
-  if (!revealHashTarget(url, behavior)) window.scrollTo({ left: 0, top, behavior: 'instant' });
 }

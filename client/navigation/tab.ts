@@ -17,8 +17,8 @@ export interface NavigationOptions {
   readonly isServiceWorkerUpdated: () => boolean;
   /** Target of a redirect page; undefined for any other page. */
   readonly redirectTarget: (page: PageResources, from: URL) => Promise<string> | undefined;
-  /** Returns the path of the page for an address that is not found. */
-  readonly notFoundPage: (pathname: string) => string;
+  /** Returns the path of the page for an address that is not found. Never rejects. */
+  readonly notFoundPage: (pathname: string) => Promise<string>;
   /**
    * Opens the disclosures around the target of a hash, and scrolls to it if there is a `behavior`;
    * false if it does not exist.
@@ -55,6 +55,8 @@ export interface Tab extends NavigationOptions {
   entering: string;
   /** Entry of that page. */
   entry: HistoryEntry;
+  /** False while that page is put on screen: the scroll position is still the one before. */
+  isPlaced: boolean;
   /** False if the page on screen keeps its scroll position when its query or hash changes. */
   scrolls: boolean;
   /** True while the browser loads a document, which may not come. */

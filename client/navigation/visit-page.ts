@@ -1,8 +1,8 @@
 import { isNewBuild, type PageResources } from '../loading/page-resources.ts';
 import type { PageScreen } from '../page/page-screen.ts';
-import { entryAt, recordEntry } from './history-entries.ts';
+import { enterEntry, recordEntry } from './history-entries.ts';
 import { loadDocument } from './leave-page.ts';
-import { scrollToAddress } from './scroll-position.ts';
+import { placePage, savePosition } from './page-position.ts';
 import type { Tab } from './tab.ts';
 import { beginVisit, type Destination } from './visit.ts';
 import { startWaiting } from './waiting.ts';
@@ -48,30 +48,22 @@ async function tryVisit(tab: Tab, destination: Destination): Promise<void> {
     const update = { location: url.href, prevLocation: tab.shown };
     emitter.emit('onPreRouteUpdate', update);
     const scrolls = wantsScrolling(page, url.pathname !== tab.entry.pathname);
+    savePosition(tab);
     if (isNew) recordEntry(tab, destination);
     // Before the page is rendered: Back must lead away from it at any time.
-    Object.assign(tab, { shown: url.href, entry: entryAt(window.history, url.href), scrolls: wantsScrolling(page) });
-    const top = isNew ? 0 : tab.scroll.read(tab.entry);
+    enterEntry(tab);
+    tab.scrolls = wantsScrolling(page);
+    tab.isPlaced = false;
     // A position further down is found by the height of the content above it.
     const isShown = await screen.show(page, url, isNew && url.hash === '' && (scrolls || window.scrollY === 0));
     if (signal.aborted) return;
     if (!isShown) return fail(tab, destination);
     endWaiting();
-    if (scrolls) scrollAtOnce(tab, url, top);
+    placePage(tab, url, scrolls);
     emitter.emit('onRouteUpdate', update);
     // Not before the frame that shows the page.
     if (cachedData) tab.whenIdle(() => signal.aborted || void freshen(tab, screen));
   }, isNew);
-}
-
-/**
- * Scrolls now and again in the next frame: a smooth scroll in progress, such as to a focused link,
- * would continue on the new page.
- */
-function scrollAtOnce(tab: Tab, url: URL, top: number): void {
-  const { signal } = tab.visit;
-  scrollToAddress(tab, url, top);
-  tab.window.requestAnimationFrame(() => signal.aborted || scrollToAddress(tab, url, top));
 }
 
 function fail(tab: Tab, destination: Destination): void {

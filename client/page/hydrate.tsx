@@ -13,6 +13,7 @@ import type { SharedData, SiteRootModule } from '#contract/page';
 import { normalizePagePath } from '#contract/page-path';
 import { browserServices } from '../services/browser-services.ts';
 import { afterPaint } from './after-paint.ts';
+import { createScrollEnd } from './end-scrolling.ts';
 import { createPageScreen } from './page-screen.ts';
 import { viewOf } from './page-view.ts';
 import { createReactRoot } from './react-root.tsx';
@@ -23,7 +24,7 @@ import { createViewTransitions } from './view-transition.ts';
 export function createPageRoot<S extends SharedData>(siteRoot: SiteRootModule<S>): StartPageRoot {
   const startReact = createReactRoot(siteRoot);
   return async (start) => {
-    const { document, location, settings, page, pagePath, putOffLayout, onCrash } = start;
+    const { document, location, settings, page, pagePath, layOutNext, onCrash } = start;
     const container = document.getElementById(elementIds.focusWrapper);
     if (!container) return undefined;
     const view = viewOf(page);
@@ -32,13 +33,18 @@ export function createPageRoot<S extends SharedData>(siteRoot: SiteRootModule<S>
     const begun = performance.now();
     const root = startReact({ container, pathPrefix: settings.pathPrefix, services, view, emitted, onCrash });
     if (!(await root.started)) return undefined;
+    const endScrolling = createScrollEnd(window);
+    const change = createViewTransitions(window, performance.now() - begun);
     const screen = createPageScreen({
       document,
       root,
       settings,
       afterPaint,
-      putOffLayout,
-      change: createViewTransitions(window, performance.now() - begun),
+      layOutNext,
+      change: async (run, isAnimated) => {
+        await endScrolling();
+        return change(run, isAnimated);
+      },
     });
     // The emitted head describes the emitted page.
     if (!emitted) screen.describe(page, new URL(location.href));

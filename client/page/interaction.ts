@@ -1,9 +1,7 @@
-export interface InteractionWindow extends Pick<EventTarget, 'addEventListener'> {
-  readonly document: Pick<Document, 'readyState'>;
-}
+import { type LoadingWindow, whenLoaded } from './when-loaded.ts';
 
 export interface InteractionOptions {
-  readonly window: InteractionWindow;
+  readonly window: LoadingWindow;
   readonly whenIdle: (run: () => void) => void;
   /** True if the visitor saves data: nothing is then loaded before it is wanted. */
   readonly isSparing: boolean;
@@ -19,17 +17,15 @@ const occasions = [...interactions, 'change', 'online', 'visibilitychange'];
  */
 export function whenInteractive({ window, whenIdle, isSparing }: InteractionOptions, run: () => void): void {
   const runOnce = onFirst(window, interactions, run);
-  if (isSparing) return;
-  if (window.document.readyState === 'complete') whenIdle(runOnce);
-  else window.addEventListener('load', () => whenIdle(runOnce), { once: true });
+  if (!isSparing) whenLoaded(window, whenIdle, runOnce);
 }
 
 /** Resolves when the visitor acts, the connection comes back, or the tab is shown or hidden. */
-export const nextOccasion = (window: InteractionWindow): Promise<void> =>
+export const nextOccasion = (window: LoadingWindow): Promise<void> =>
   new Promise((resolve) => void onFirst(window, occasions, resolve));
 
 /** Calls `run` at the first of some events. Returns a function that does so at once. */
-function onFirst(window: InteractionWindow, types: readonly string[], run: () => void): () => void {
+function onFirst(window: LoadingWindow, types: readonly string[], run: () => void): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   const runOnce = () => {

@@ -34,12 +34,12 @@ export interface PageScreenOptions {
   readonly root: Pick<ReactRoot, 'show' | 'prepare'>;
   readonly settings: Pick<ClientSettings, 'pathPrefix' | 'languageTags' | 'languageDirections'>;
   readonly afterPaint: (run: () => void) => void;
-  /** Delays the layout below the first screen. */
-  readonly putOffLayout: () => void;
+  /** Delays the layout below the first screen only for a page that is shown from its top. */
+  readonly layOutNext: (isFromTop: boolean) => void;
   readonly change: ChangeDocument;
 }
 
-export function createPageScreen({ document, root, settings, afterPaint, putOffLayout, change }: PageScreenOptions): PageScreen {
+export function createPageScreen({ document, root, settings, afterPaint, layOutNext, change }: PageScreenOptions): PageScreen {
   const { pathPrefix, languageTags, languageDirections } = settings;
 
   function describe(page: PageResources, url: URL): string {
@@ -70,7 +70,7 @@ export function createPageScreen({ document, root, settings, afterPaint, putOffL
     show: async (page, url, isFromTop = false) => {
       // Before any change: removing a focused link would cause a layout of all changes so far.
       takeFocus();
-      if (isFromTop) putOffLayout();
+      layOutNext(isFromTop);
       const announcement = await render(page, url);
       if (announcement === undefined) return false;
       // A modal panel over the page before may have kept the focus.

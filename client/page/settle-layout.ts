@@ -1,4 +1,5 @@
 import { type Settled, settledAttribute } from '#contract/browser-globals';
+import { whenLoaded } from './when-loaded.ts';
 
 type SettlingDocument = Pick<Document, 'documentElement'>;
 type WhenIdle = (run: () => void) => void;
@@ -13,25 +14,27 @@ interface SettlingWindow extends Pick<Window, 'addEventListener' | 'performance'
  */
 export function settleLayout(window: SettlingWindow, whenIdle: WhenIdle): void {
   const { document, performance } = window;
-  const settle = () => settleInSteps(document, whenIdle);
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (entry?.type !== 'navigate') setSettled(document, 'all');
-  else if (document.readyState === 'complete') settle();
-  else window.addEventListener('load', settle, { once: true });
+  else whenLoaded(window, whenIdle, () => settleInSteps(document, whenIdle));
 }
 
-/** Delays the layout of a page that replaces another one and is shown from its top. */
-export function putOffLayout(document: SettlingDocument, whenIdle: WhenIdle): void {
+/**
+ * Lays out a page that replaces another one: in steps if it is shown from its top, or else at once,
+ * because estimated heights would mislead its scroll position.
+ */
+export function layOutNext(document: SettlingDocument, isFromTop: boolean, whenIdle: WhenIdle): void {
+  if (!isFromTop) return void setSettled(document, 'all');
   document.documentElement.removeAttribute(settledAttribute);
-  settleInSteps(document, whenIdle);
+  whenIdle(() => settleInSteps(document, whenIdle));
 }
 
 /** At once, it would be a task of 80 ms on a slow phone. */
 function settleInSteps(document: SettlingDocument, whenIdle: WhenIdle): void {
-  whenIdle(() => {
-    setSettled(document, 'end');
-    whenIdle(() => setSettled(document, 'all'));
-  });
+  // A page that is shown further down may have come meanwhile.
+  if (document.documentElement.hasAttribute(settledAttribute)) return;
+  setSettled(document, 'end');
+  whenIdle(() => setSettled(document, 'all'));
 }
 
 function setSettled({ documentElement }: SettlingDocument, settled: Settled): void {

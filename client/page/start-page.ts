@@ -19,8 +19,8 @@ export interface DocumentStart {
   readonly pagePath: string;
   /** Called when a component has thrown: the last markup stays on screen, without React. */
   readonly onCrash: () => void;
-  /** Delays the layout below the first screen, for a page that is shown from its top. */
-  readonly putOffLayout: () => void;
+  /** Delays the layout below the first screen only for a page that is shown from its top. */
+  readonly layOutNext: (isFromTop: boolean) => void;
   readonly clock: Clock;
   /** Receives what to fetch when the page is at rest, if its visitor may fetch ahead. */
   readonly ahead: (() => void)[];

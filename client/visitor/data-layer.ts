@@ -1,8 +1,10 @@
-import type { Clock } from '../clock.ts';
+import type { Clock, Timer } from '../clock.ts';
 
 export interface DataLayer {
   /** Pushes the route-change event after a pause: tags read the title that the page has by then. */
   pushRouteChange(): void;
+  /** Pushes it at once if it still waits: the page is left. */
+  flush(): void;
   push(event: object): void;
 }
 
@@ -16,10 +18,19 @@ export interface DataLayerOptions {
 }
 
 export function createDataLayer({ clock, routeChangeEvent, events }: DataLayerOptions): DataLayer {
+  const state: { waiting?: Timer } = {};
+  const flush = (): void => {
+    if (state.waiting === undefined) return;
+    clock.clearTimeout(state.waiting);
+    delete state.waiting;
+    events().push({ event: routeChangeEvent });
+  };
   return {
+    flush,
     push: (event) => void events().push(event),
     pushRouteChange: () => {
-      clock.setTimeout(() => events().push({ event: routeChangeEvent }), delayMs);
+      flush();
+      state.waiting = clock.setTimeout(flush, delayMs);
     },
   };
 }

@@ -4,6 +4,7 @@ import { type EngineName, engineNames, findEngine } from '../support/engines/fin
 import { isLong } from '../support/length.ts';
 import { travel, travelWithoutClient } from './journeys.suite.ts';
 import { visitPartialPages } from './partial-page.suite.ts';
+import { leaveWhileScrolling, returnByReload, scrollAndReturn } from './scroll-positions.suite.ts';
 import { lookOnly, walk } from './walk.suite.ts';
 
 /** The walk and the journeys in an engine that the site supports. */
@@ -13,6 +14,9 @@ export function testEngine(name: EngineName): void {
     travel(harness, turn);
     walk(harness, turn);
     visitPartialPages(harness);
+    scrollAndReturn(harness);
+    leaveWhileScrolling(harness);
+    returnByReload(harness);
   });
 }
 

@@ -5,12 +5,12 @@ import { createFakeClock } from './fake-clock.ts';
  * Values of the first step for the second, for other tests: a visit without parameters, events
  * without listeners.
  */
-export function runtimeParts(): Pick<DocumentStart, 'clock' | 'dataLayer' | 'navigation' | 'putOffLayout' | 'visit' | 'ahead'> {
+export function runtimeParts(): Pick<DocumentStart, 'clock' | 'dataLayer' | 'navigation' | 'layOutNext' | 'visit' | 'ahead'> {
   return {
     clock: createFakeClock(),
     dataLayer: { push: () => {} },
     navigation: { navigate: async () => {}, showNotFound: async () => {} },
-    putOffLayout: () => {},
+    layOutNext: () => {},
     ahead: [],
     visit: {
       read: Promise.resolve(),

@@ -14,6 +14,7 @@ function openPage({ isInCharge = true, canOverlay = true, address = here, ...par
   const record = {
     navigations: [] as string[],
     leavings: 0,
+    saved: 0,
     hovered: [] as string[],
     languages: [] as string[],
     overlays: [] as string[],
@@ -27,6 +28,9 @@ function openPage({ isInCharge = true, canOverlay = true, address = here, ...par
     navigate: (href) => record.navigations.push(href),
     noteLeaving: () => {
       record.leavings += 1;
+    },
+    savePosition: () => {
+      record.saved += 1;
     },
     saveLanguage: (language) => record.languages.push(language),
     openOverlay: (name) => {
@@ -200,6 +204,17 @@ describe('leaving the page is reported', () => {
     const { record } = openPage({ isInCharge: false });
     click(id);
     expect(record.leavings).toBe(0);
+  });
+
+  it.each([
+    ['place', 1],
+    ['top', 1],
+    ['page', 0],
+    ['pdf', 0],
+  ])('not before the position is stored, if the browser follows a link within the page: "%s"', (id, saved) => {
+    const { record } = openPage();
+    click(id);
+    expect(record.saved).toBe(saved);
   });
 
   it('not on a click that opens a new tab or navigates within the document', () => {

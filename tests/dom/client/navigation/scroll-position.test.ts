@@ -12,12 +12,14 @@ describe('the scroll position of a history entry', () => {
     positions.save(entry, 699.6);
     expect(storage.getItem('@@scroll|/fr/|initial')).toBe('700');
     expect(positions.read(entry)).toBe(700);
+    positions.save({ ...entry, key: '17' }, 0);
     expect(positions.read({ ...entry, key: '17' })).toBe(0);
+    expect(positions.read({ ...entry, key: '18' })).toBeUndefined();
   });
 
-  it('is the top if the stored value is not a number', () => {
-    const storage = createFakeStorage({ '@@scroll|/fr/|initial': 'far down' });
-    expect(createScrollPositions(createSafeStorage(() => storage)).read(entry)).toBe(0);
+  it.each(['far down', '', '-1', 'NaN'])('does not exist if the stored value is "%s"', (text) => {
+    const storage = createFakeStorage({ '@@scroll|/fr/|initial': text });
+    expect(createScrollPositions(createSafeStorage(() => storage)).read(entry)).toBeUndefined();
   });
 
   it('lasts as long as the document if storage is blocked', () => {

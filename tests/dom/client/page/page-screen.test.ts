@@ -53,7 +53,7 @@ function openScreen(canRender = true) {
     },
     settings: { pathPrefix: '/blog', languageTags: { en: 'en-CA', fr: 'fr-CA' } },
     afterPaint: (run) => paints.push(run),
-    putOffLayout: () => steps.push('put off layout'),
+    layOutNext: (isFromTop) => isFromTop && steps.push('put off layout'),
     change: (run) => run(),
   });
   return { screen, shown, prepared, steps, paint: () => paints.splice(0).forEach((run) => void run()) };

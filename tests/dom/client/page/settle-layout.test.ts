@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { putOffLayout, settleLayout } from '../../../../client/page/settle-layout.ts';
+import { layOutNext, settleLayout } from '../../../../client/page/settle-layout.ts';
 
 /** Opens a document with this type of navigation. */
 function opened(type: NavigationTimingType, readyState: DocumentReadyState = 'loading') {
@@ -47,9 +47,24 @@ test('the content of a page after a navigation is laid out when the browser is i
   const idle: (() => void)[] = [];
   const documentElement = document.createElement('html');
   documentElement.setAttribute('data-settled', 'all');
-  putOffLayout({ documentElement }, (run) => idle.push(run));
+  layOutNext({ documentElement }, true, (run) => idle.push(run));
   expect(documentElement.hasAttribute('data-settled')).toBe(false);
   // Tasks that are added during the loop are at the end of the same list.
   for (const run of idle) run();
   expect(documentElement.getAttribute('data-settled')).toBe('all');
+});
+
+test('a page that is shown further down is laid out at once and stays so, although the page before was to be laid out in steps', () => {
+  const idle: (() => void)[] = [];
+  const rest = () => {
+    for (const run of idle.splice(0)) run();
+  };
+  const documentElement = document.createElement('html');
+  const settled = () => documentElement.getAttribute('data-settled');
+  const layOut = (isFromTop: boolean) => layOutNext({ documentElement }, isFromTop, (run) => idle.push(run));
+  layOut(true);
+  layOut(false);
+  expect(settled()).toBe('all');
+  rest();
+  expect(settled()).toBe('all');
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createJsonFetcher } from '../../../../client/loading/fetch-json.ts';
+import { isMissing } from '../../../../client/loading/missing-page.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { createFakeNetwork, type FakeAnswer, noAnswer } from '../../../support/fake-network.ts';
 
@@ -120,9 +121,9 @@ describe('a request without an answer', () => {
     expect(await abandoned).toEqual({ status: 'unreachable', retries: 0 });
     expect(await requestsAfter(60_000)).toBe(2);
     network.answer(`HEAD ${url}`, noAnswer);
-    const isMissing = json.isMissing(url);
+    const missing = isMissing(json, url);
     json.abandon();
-    expect(await isMissing).toBe(false);
+    expect(await missing).toBe(false);
     expect(clock.waiting()).toBe(0);
   });
 
@@ -164,17 +165,14 @@ describe('an address', () => {
   ])('is missing or not according to one HEAD request: %j means %s', async (answer, expected) => {
     const { json, network } = fetchFrom();
     network.answer(`HEAD ${url}`, answer);
-    expect(await json.isMissing(url)).toBe(expected);
+    expect(await isMissing(json, url)).toBe(expected);
     expect(network.requests).toEqual([`HEAD ${url}`]);
   });
 
   it('gets cookies of its own site only, and a redirect of HEAD is not followed', async () => {
     const { json, network } = fetchFrom('{}');
     await json.get(url, parse);
-    await json.isMissing(url);
-    expect(network.settings).toMatchObject([
-      { credentials: 'same-origin', redirect: 'follow' },
-      { credentials: 'same-origin', redirect: 'manual' },
-    ]);
+    await isMissing(json, url);
+    expect(network.settings).toMatchObject([{ credentials: 'same-origin' }, { credentials: 'same-origin', redirect: 'manual' }]);
   });
 });

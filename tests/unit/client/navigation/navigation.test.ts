@@ -61,7 +61,7 @@ function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {},
     compilationHash,
     isServiceWorkerUpdated: () => false,
     redirectTarget: () => undefined,
-    notFoundPage: () => '/404/',
+    notFoundPage: async () => '/404/',
     revealHashTarget: ({ hash }) => {
       if (hash !== '') revealed.push(hash.slice(1));
       return hash !== '' && failures.hashTarget;
@@ -285,6 +285,8 @@ describe('the browser loads the document, with query and hash,', () => {
     await site.go('/en/?a=1#top');
     expect(site.window.documentLoads).toEqual([`reload ${origin}/en/?a=1#top`]);
     expect(site.window.entries()).toEqual(['/en/?a=1', '>/en/?a=1#top']);
+    // Without a key it would have the scroll position of the first entry.
+    expect(site.window.history.state).toMatchObject({ key: expect.stringMatching(/^\d+$/) });
     await site.navigation.navigate('/en/?a=1#end', { replace: true });
     expect(site.window.entries()).toEqual(['/en/?a=1', '>/en/?a=1#end']);
   });
@@ -454,35 +456,97 @@ describe('a page that takes long to render', () => {
   });
 });
 
-describe('a smooth scroll in progress', () => {
-  it('does not move the next page', async () => {
-    const { go, window } = visitor();
-    await go('/about/');
-    window.scrollY = 120;
-    window.frame();
-    expect(window.scrollY).toBe(0);
-  });
-
-  it('moves neither a page of the history nor a part of a page', async () => {
-    const { go, back, window, navigation, revealed } = visitor();
+describe('the scroll position of a page', () => {
+  it('is the visitor’s from the moment in which the page is shown', async () => {
+    const { go, back, window } = visitor();
     window.scrollY = 700;
-    navigation.savePosition();
-    await go('/about/#team');
-    window.frame();
-    expect(revealed).toEqual(['team', 'team']);
-    await back();
-    window.scrollY = 650;
-    window.frame();
-    expect(window.scrollY).toBe(700);
-  });
-
-  it('is left alone once another page is on its way', async () => {
-    const { go, window, navigation } = visitor();
     await go('/about/');
-    void navigation.navigate('/faqs/');
+    expect(window.scrollY).toBe(0);
     window.scrollY = 120;
     window.frame();
     expect(window.scrollY).toBe(120);
+    await back();
+    expect(window.scrollY).toBe(700);
+    window.scrollY = 650;
+    window.frame();
+    expect(window.scrollY).toBe(650);
+  });
+
+  it('is stored when the page is left by a link, Back or Forward, although no scrolling was reported', async () => {
+    const { go, back, window } = visitor();
+    window.scrollY = 700;
+    await go('/about/');
+    window.scrollY = 300;
+    await back();
+    expect(window.scrollY).toBe(700);
+    window.scrollY = 600;
+    await back(1);
+    expect(window.scrollY).toBe(300);
+    await back();
+    expect(window.scrollY).toBe(600);
+  });
+
+  it('is not overwritten by that of the page before while it is rendered', async () => {
+    const { go, back, window, screen, navigation, clock } = visitor();
+    window.scrollY = 700;
+    await go('/about/');
+    window.scrollY = 300;
+    await go('/about/?b=2');
+    const { show } = screen;
+    const rendered: (() => void)[] = [];
+    screen.show = (...page) => new Promise((resolve) => rendered.push(() => void show(...page).then(resolve)));
+    window.scrollY = 50;
+    window.traverse(-1);
+    const first = navigation.followHistory();
+    await clock.settle();
+    // The browser reports that the page that is still on screen scrolls, and the document is left.
+    window.scrollY = 60;
+    navigation.savePosition();
+    window.traverse(-1);
+    const second = navigation.followHistory();
+    await clock.settle();
+    for (const show of rendered) show();
+    await Promise.all([first, second, clock.settle()]);
+    expect(window.scrollY).toBe(700);
+    Object.assign(screen, { show });
+    await back(1);
+    expect(window.scrollY).toBe(300);
+    await back(1);
+    expect(window.scrollY).toBe(50);
+  });
+
+  it('is restored at an address with a hash, whose target was its first one', async () => {
+    const { go, back, window, revealed } = visitor();
+    await go('/about/#team');
+    expect(revealed).toEqual(['team']);
+    window.scrollY = 700;
+    await go('/faqs/');
+    await back();
+    expect(window.scrollY).toBe(700);
+  });
+
+  it('is restored by Back within a page', async () => {
+    const { go, back, window, navigation, clock } = visitor();
+    await go('/about/');
+    const follow = async (hash: string, y: number) => {
+      // The listener of links.
+      navigation.savePosition();
+      window.followFragment(hash);
+      window.scrollY = y;
+      void navigation.followHistory();
+      await clock.settle();
+    };
+    window.scrollY = 200;
+    await follow('#team', 900);
+    window.scrollY = 950;
+    await follow('#address', 1500);
+    expect(window.scrollY).toBe(1500);
+    await back();
+    expect(window.scrollY).toBe(950);
+    await back();
+    expect(window.scrollY).toBe(200);
+    await back(2);
+    expect(window.scrollY).toBe(1500);
   });
 });
 
@@ -548,14 +612,27 @@ describe('a link within the page', () => {
   it('is followed by the browser, gets a key, and renders nothing again', async () => {
     const { window, navigation, shown, revealed, clock } = visitor();
     window.followFragment('#team');
+    // WebKit leaves the entries that it makes to itself.
+    window.history.scrollRestoration = 'auto';
     void navigation.followHistory();
     await clock.settle();
     expect(window.history.state).toEqual({ key: expect.stringMatching(/^\d+$/) });
+    expect(window.history.scrollRestoration).toBe('manual');
     expect(revealed).toEqual(['team']);
     expect(shown).toEqual([]);
   });
 
-  it('leads to the top of the page if its target does not exist', async () => {
+  it('to nothing, to the top or to a text is scrolled by the browser alone', async () => {
+    const { window, navigation, clock, failures } = visitor();
+    failures.hashTarget = false;
+    window.scrollY = 700;
+    window.followFragment('#nowhere');
+    void navigation.followHistory();
+    await clock.settle();
+    expect(window.scrollY).toBe(700);
+  });
+
+  it('on another page leads to its top if its target does not exist', async () => {
     const { go, window, revealed, failures } = visitor();
     failures.hashTarget = false;
     await go('/about/#nowhere');
@@ -924,6 +1001,36 @@ describe('a document that is left or loaded again', () => {
     expect(window.history.scrollRestoration).toBe('manual');
   });
 
+  it('restores the position of another page itself, if Back has that loaded', async () => {
+    const worker = { isUpdated: false };
+    const { go, back, navigation, window, storage } = visitor({ isServiceWorkerUpdated: () => worker.isUpdated });
+    window.scrollY = 700;
+    await go('/about/');
+    window.scrollY = 300;
+    worker.isUpdated = true;
+    await back();
+    expect(window.documentLoads).toEqual([`reload ${origin}/en/?a=1`]);
+    navigation.pause();
+    expect(window.history.scrollRestoration).toBe('manual');
+    expect(storage.getItem('@@scroll|/en/|initial')).toBe('700');
+  });
+
+  it('restores the position of a page itself that could not be rendered', async () => {
+    const { go, navigation, window, failures } = visitor();
+    failures.screen = false;
+    await go('/about/');
+    expect(window.documentLoads).toEqual([`reload ${origin}/about/`]);
+    navigation.pause();
+    expect(window.history.scrollRestoration).toBe('manual');
+  });
+
+  it('leaves scrolling to the browser if the page has replaced its query', async () => {
+    const { navigation, window } = visitor();
+    window.history.replaceState(window.history.state, '', '/en/?a=2');
+    navigation.pause();
+    expect(window.history.scrollRestoration).toBe('auto');
+  });
+
   it('takes no scroll position from the browser within pageshow: WebKit restores it afterwards', async () => {
     const { navigation, window, clock } = visitor();
     navigation.pause();
@@ -964,14 +1071,16 @@ describe('a document that is left or loaded again', () => {
   });
 });
 
-it('the address of the current navigation is available during the navigation and afterwards', async () => {
-  const { navigation, go, network } = visitor();
-  expect(navigation.enteredAddress()).toBe(`${origin}/en/?a=1`);
+it('the document of the current navigation can be loaded during the navigation and afterwards', async () => {
+  const { navigation, go, network, window } = visitor();
+  navigation.loadDocument();
   network.answer(aboutUrl, noAnswer);
   void navigation.navigate('/about/#x');
-  expect(navigation.enteredAddress()).toBe(`${origin}/about/#x`);
+  navigation.loadDocument();
   await go('/faqs/');
-  expect(navigation.enteredAddress()).toBe(`${origin}/faqs/`);
+  navigation.loadDocument();
+  const loads = [`reload ${origin}/en/?a=1`, `assign ${origin}/about/#x`, `reload ${origin}/faqs/`];
+  expect(window.documentLoads.filter((load) => load !== 'stop')).toEqual(loads);
 });
 
 describe('a page that is closed', () => {
