@@ -1,6 +1,6 @@
 /**
  * The site with every part that the environment turns on, as `npm run start:all` serves it: the
- * stand-ins of `serve` answer in place of all services.
+ * stand-ins of `serve` answer in place of all services. Its page data may depend on the query.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -22,7 +22,7 @@ const origin = (): string => `http://${everything.CONSENT_DOMAIN}:${running.serv
 
 beforeAll(async () => {
   running.browser = await openBrowser();
-  running.site = await generateConfigured({}, { environment: everything });
+  running.site = await generateConfigured({ pageDataQuery: true }, { environment: everything });
   running.server = await serve({
     folder: running.site.folder,
     port: 0,
@@ -126,6 +126,20 @@ test('with every part on, a visit works, the browser reports nothing, and no req
   );
   expect([...hosts]).toEqual([new URL(origin()).host]);
   await context.close();
+});
+
+test('page data is requested with the query of its address', async () => {
+  const { page, requests, complaints } = await visit();
+  await open(page, '/en/');
+  const path = '/page-data/en/faqs/page-data.json';
+  const sent = () => requests.map((request) => new URL(request.url())).filter(({ pathname }) => pathname === path);
+  await page.evaluate(() => (Reflect.get(window, '___navigate') as (to: string) => void)('/en/faqs/?p=home'));
+  await eventually(() => page.locator('.faq-index__category').count()).toBe(1);
+  expect(sent().map(({ search }) => search)).toContain('?p=home');
+  // A document requests the data of its page in the same way.
+  await open(page, '/en/faqs/?p=condo');
+  await eventually(() => sent().map(({ search }) => search)).toContain('?p=condo');
+  expect(complaints).toEqual([]);
 });
 
 test('requests to the listed host have the header of bot management, after consent', async () => {

@@ -50,7 +50,7 @@ interface Tab {
 }
 
 /** A new visitor on an interactive page with a fake clock. */
-async function visit(path: string, kept: Readonly<Record<string, string>> = {}): Promise<Tab> {
+async function visit(path: string, kept: Readonly<Record<string, string>> = {}, host = origin()): Promise<Tab> {
   const context = await browser().newContext({ viewport: { width: 1280, height: 800 } });
   onTestFinished(() => context.close());
   await context.addInitScript((items) => {
@@ -60,7 +60,7 @@ async function visit(path: string, kept: Readonly<Record<string, string>> = {}):
   const page = await context.newPage();
   const since = server().requests.length;
   const complaints = watchComplaints(page);
-  await page.goto(origin() + path, { waitUntil: 'load' });
+  await page.goto(host + path, { waitUntil: 'load' });
   await hydrate(page);
   const asked = () =>
     server()
@@ -77,8 +77,8 @@ const ownComplaints = (complaints: readonly string[]): string[] =>
  * Lets half an hour pass until the page requests the flags again: it counts the time from the moment
  * when it has read the last answer.
  */
-async function waitHalfAnHour({ context, asked }: Tab): Promise<void> {
-  const requests = () => asked().filter((request) => request.startsWith('GET')).length;
+async function waitHalfAnHour({ context }: Tab): Promise<void> {
+  const requests = () => server().requests.filter(({ path }) => path === '').length;
   const before = requests();
   const pass = async () => {
     await context.clock.fastForward('30:00');
@@ -250,6 +250,37 @@ test('unchanged flags are not sent again', async () => {
   await waitHalfAnHour(tab);
   await expect.poll(() => tab.asked()).toContain('GET 304');
   expect(tab.complaints).toEqual([]);
+});
+
+describe('a flag server that is requested by POST', () => {
+  const byPost: { generated?: ConfiguredSite } = {};
+  beforeAll(async () => {
+    const { url, clientKey } = server();
+    const byPostServer = { url, clientKey, appName: 'boreal', usePOSTrequests: true };
+    byPost.generated = await generateConfigured({ flags: { bootstrap: [...bootstrap, modal], server: byPostServer } });
+  });
+  afterAll(() => byPost.generated?.remove());
+  const host = browserHarness(() => byPost.generated?.folder ?? '');
+
+  test('receives the context in the body, and decides the flags of the page', async () => {
+    server().turnOn('MEDIA_CENTER_ENABLED');
+    const since = server().requests.length;
+    const tab = await visit('/en/', {}, host.origin());
+    await expect.poll(() => linksTo(tab.page, '/en/blog/')).toBe(0);
+    const sent = server()
+      .requests.slice(since)
+      .filter(({ path }) => path === '');
+    expect(sent.map(({ method, status }) => `${method} ${status}`)).toEqual(['POST 200']);
+    expect(String(sent[0]?.query)).toBe('');
+    expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({ context: { appName: 'boreal', environment: 'prod' } });
+
+    server().turnOn('BLOG_ENABLED', 'MEDIA_CENTER_ENABLED');
+    await untilStored(tab.page);
+    await waitHalfAnHour(tab);
+    await expect.poll(() => linksTo(tab.page, '/en/blog/')).toBeGreaterThan(0);
+    expect(tab.asked().filter((request) => !request.startsWith('POST'))).toEqual([]);
+    expect(tab.complaints).toEqual([]);
+  });
 });
 
 test('damaged stored flags are requested again', async () => {
