@@ -77,6 +77,9 @@ export async function startPage(options: PageStartOptions): Promise<PageStart> {
     return screen ? { status: 'started', screen, page } : { status: 'failed' };
   } catch (cause) {
     // A file is missing or of another build. The page works without it, as without scripts.
-    return { status: 'missing', error: new Error(`Page resources for ${location.pathname} not found: no React.`, { cause }) };
+    return {
+      status: 'missing',
+      error: new Error(`Page resources for ${location.pathname} not found. React does not start.`, { cause }),
+    };
   }
 }

@@ -42,7 +42,7 @@ async function openIllPage(path: string, file: string, status = 503): Promise<Il
 const isAlive = (page: Page): Promise<boolean> =>
   page.evaluate(() => performance.getEntriesByName('onInitialClientRender').length > 0);
 
-const report = (path: string): string => `Page resources for ${path} not found: no React.`;
+const report = (path: string): string => `Page resources for ${path} not found. React does not start.`;
 
 describe('a page whose own data cannot be loaded', () => {
   const path = '/fr/auto-insurance/';

@@ -102,7 +102,7 @@ describe('an emitted page does not start', () => {
     network.answer('/page-data/about/page-data.json', 503);
     const started = await start();
     expect(started).toMatchObject({
-      error: { message: expect.stringMatching(/^Page resources for \/about\/ not found: /), cause: expect.any(Error) },
+      error: { message: 'Page resources for /about/ not found. React does not start.', cause: expect.any(Error) },
     });
   });
 
