@@ -63,7 +63,7 @@ const codeNames = [
   ...['gatsby-route-change', 'dataLayer', 'Navigated to'],
   ...['___loader', '___push', '___replace', '___navigate', '___emitter', '___swUpdated', '___failedResources', 'asyncRequires'],
   ...['pagePath', '___webpackCompilationHash', '___chunkMapping', 'onDelayedLoadPageResources', 'onRouteUpdate'],
-  ...['componentChunkName', 'matchPath', 'staticQueryHashes', 'slicesMap'],
+  ...['componentChunkName', 'matchPath', 'getServerDataError', 'staticQueryHashes', 'slicesMap'],
   ...['/page-data/', 'page-data.json', 'app-data.json', '/sq/d/', '/slice-data/', '/sw.js', searchIndexName, '__LUNR__'],
   ...['/404.html', '/500.html', 'HEAD', 'OPTIONS', 'same-origin'],
   'x-geo',
