@@ -319,6 +319,11 @@ export const checkErrors = defineErrors('CHECK', {
     message: (p) => `The page has the id “${p.id}” twice.`,
     hint: 'Give each element an id of its own.',
   }),
+  ID_RESERVED: defineError<{ id: string }>({
+    title: 'An element of a page has an id that the document needs for itself',
+    message: (p) => `The page has an element with the reserved id “${p.id}”, so that its scripts read the wrong element.`,
+    hint: 'Change the id in the template or in the content.',
+  }),
 
   NAME_MISSING: defineError<{ element: string }>({
     title: 'A control, link or button has no name',

@@ -2,6 +2,7 @@
  * Ids of elements that the document and the client share.
  * Import all as `elementIds`: unused ones then leave no byte in a bundle.
  */
+import { developScriptId } from './develop.ts';
 
 /** Element that React hydrates. */
 export const root = '___gatsby';
@@ -15,3 +16,17 @@ export const pagePathScript = 'gatsby-script-loader';
 export const chunkMappingScript = 'gatsby-chunk-mapping';
 /** The JSON data block that holds ClientSettings. */
 export const clientSettings = 'boreal-client-settings';
+
+/**
+ * Ids that content and templates may not use: the client would find their element instead of the
+ * document's.
+ */
+export const reserved: readonly string[] = [
+  root,
+  focusWrapper,
+  announcer,
+  pagePathScript,
+  chunkMappingScript,
+  clientSettings,
+  developScriptId,
+];

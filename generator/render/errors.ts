@@ -7,6 +7,12 @@ export const renderErrors = defineErrors('RENDER', {
       `${p.path} cannot be rendered: ${p.component} throws.${p.entry === undefined ? '' : ` The page shows ${p.entry}.`}`,
     hint: 'Correct the component, or the content that it cannot handle.',
   }),
+  ID_RESERVED: defineError<{ path: string; component: string; id: string }>({
+    title: 'A template uses an id that pages need for themselves',
+    message: (p) =>
+      `${p.path} has an element with the id “${p.id}”, which is reserved: every page needs it for an element of its own.`,
+    hint: (p) => `Change the id in ${p.component} or a component in it, or in the content that they show.`,
+  }),
   FORM_ENDPOINT_MISSING: defineError<{ count: number; first: string }>({
     title: 'Pages have a form, but the site has no address for forms',
     severity: 'warning',

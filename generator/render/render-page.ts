@@ -20,6 +20,7 @@ import type { Route } from '../routes/route.ts';
 import type { RouteFamily } from '../site.ts';
 import { componentsAround } from './component-stack.ts';
 import { absoluteUrl, type DocumentShell, htmlDocument } from './html-document.ts';
+import { refuseReservedIds } from './refuse-reserved-ids.ts';
 import { renderFailure } from './render-failure.ts';
 import { renderPayload } from './render-payload.ts';
 import type { LocaleSlices } from './render-slices.ts';
@@ -94,6 +95,7 @@ export async function renderPage(route: Route, context: RenderContext): Promise<
     };
     const partial = server && (await renderPayload(server, template, { ...props, shared: selection.values }, pageData));
     const body = partial ? renderToString(whole(partial.content)) : bodyOfWhole;
+    refuseReservedIds(body, { path: route.path, component: family.page });
     const stylesheet = [componentChunkName, ...embeds].map((chunk) => shell.stylesheets[chunk] ?? '').join('');
     const mark = { ...watch.mark(), ...formlessMark(slices.lacksFormEndpoint === true) };
     const document = { shell, path: route.path, context: route.context, head, stylesheet, body, ...mark };

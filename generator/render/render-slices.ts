@@ -11,6 +11,7 @@ import type { ContentGraph } from '../model/content-model.ts';
 import type { SiteDefinition } from '../site.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { componentsAround } from './component-stack.ts';
+import { refuseReservedIds } from './refuse-reserved-ids.ts';
 import { renderFailure } from './render-failure.ts';
 import type { SharedDataIndex } from './shared-data.ts';
 import { watchForms } from './watch-forms.ts';
@@ -103,6 +104,7 @@ function renderSlice(
     });
   try {
     const html = renderToString(whole());
+    refuseReservedIds(html, { path: `The slice “${name}”`, component });
     return {
       alias,
       name,

@@ -93,6 +93,11 @@ export const textErrors = defineErrors('TEXT', {
     message: (p) => `Two headings of this text have the id “${p.id}”.`,
     hint: 'Change one of the ids in braces after the headings.',
   }),
+  ID_RESERVED: defineError<{ id: string }>({
+    title: 'A heading has an id that pages need for themselves',
+    message: (p) => `The id “${p.id}” of a heading is reserved: every page needs it for an element of its own.`,
+    hint: 'Change the id.',
+  }),
   LINK_TARGET: defineError<{ target: string }>({
     title: 'A link’s address is not allowed',
     message: (p) => `“${p.target}” is not an address that may be linked to.`,

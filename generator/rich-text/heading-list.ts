@@ -1,3 +1,4 @@
+import * as elementIds from '#contract/element-ids';
 import type { RichTextHeading } from '#contract/rich-text';
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { textErrors } from './errors.ts';
@@ -26,13 +27,14 @@ export function createHeadingList(problems: Problem[]): HeadingList {
   const headings: RichTextHeading[] = [];
   const usedIds = new Set<string>();
   const lastNumbers = new Map<string, number>();
+  const isTaken = (id: string): boolean => usedIds.has(id) || elementIds.reserved.includes(id);
 
   /**
    * Counts from the latest number, so that each of a hundred thousand equal headings takes constant
    * time.
    */
   const uniqueId = (id: string): string => {
-    if (!usedIds.has(id)) return id;
+    if (!isTaken(id)) return id;
     let number = lastNumbers.get(id) ?? 1;
     do number++;
     while (usedIds.has(`${id}-${number}`));
@@ -48,13 +50,16 @@ export function createHeadingList(problems: Problem[]): HeadingList {
       if (explicitId !== undefined && usedIds.has(explicitId)) {
         problems.push(textErrors.HEADING_ID({ id: explicitId }, { where }));
       }
+      if (explicitId !== undefined && elementIds.reserved.includes(explicitId)) {
+        problems.push(textErrors.ID_RESERVED({ id: explicitId }, { where }));
+      }
       const id = explicitId ?? uniqueId(headingId(text));
       usedIds.add(id);
       headings.push({ id, level, text });
       return id;
     },
     claim(id) {
-      if (usedIds.has(id)) return false;
+      if (isTaken(id)) return false;
       usedIds.add(id);
       return true;
     },

@@ -16,7 +16,7 @@ import { checkNames } from '../check/page/check-names.ts';
 import { checkNesting } from '../check/page/check-nesting.ts';
 import { checkPictures } from '../check/page/check-pictures.ts';
 import { checkStructuredData } from '../check/page/check-structured-data.ts';
-import { checkTags } from '../check/page/check-tags.ts';
+import { checkTags, isOfPage } from '../check/page/check-tags.ts';
 import { type CheckedPage, readPage } from '../check/page/checked-page.ts';
 import { gatherFacts, type PageFacts } from '../check/page/page-facts.ts';
 import { parseHtml, textIn } from '../check/parse-html.ts';
@@ -142,8 +142,8 @@ const namesIcon = ({ elements }: CheckedPage): boolean =>
   elements.some(({ name, attributes: { rel = '' } }) => name === 'link' && /(?:^|\s)icon(?:\s|$)/i.test(rel));
 
 /** Returns the site's settings from a page; undefined if it has none. */
-function settingsIn({ byId }: CheckedPage): ClientSettings | undefined {
-  const element = byId.get(elementIds.clientSettings);
+function settingsIn({ elements }: CheckedPage): ClientSettings | undefined {
+  const element = elements.find((each) => each.attributes.id === elementIds.clientSettings && !isOfPage(each));
   const settings = (element && parseJsonObject(textIn(element))) ?? {};
   const { pathPrefix, languageTags, visitor } = settings;
   return typeof pathPrefix === 'string' && languageTags && visitor ? (settings as unknown as ClientSettings) : undefined;

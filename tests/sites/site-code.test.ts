@@ -554,3 +554,22 @@ test.each([
   expect(problem, JSON.stringify(problems)).toMatchObject({ where: await positionOf(site, 'templates/card.tsx', at) });
   expect(problem?.excerpt).toMatch(/^> 1 \| export/m);
 });
+
+test('ids that pages need for themselves are refused in templates and given to no heading', async () => {
+  const site = await miniSite({ 'content/note/hello.en.md': note([], '## Boreal client settings') });
+  const good = await site.generate();
+  expect([good.code, good.problems]).toEqual([0, []]);
+  expect((await site.output())['en/hello/index.html']).toContain('<h2 id="boreal-client-settings-2">');
+  const page = 'templates/note.page.tsx';
+  await site.write(
+    page,
+    (await readFile(join(site.root, page), 'utf8')).replace('<h1>', '<h1 id={data.title && "gatsby-chunk-mapping"}>'),
+  );
+  const { code, problems } = await site.generate();
+  expect([code, problems.length > 0, new Set(problems.map((problem) => problem.code))]).toEqual([
+    1,
+    true,
+    new Set(['RENDER_ID_RESERVED']),
+  ]);
+  expect(problems[0]?.where?.file).toBe(page);
+});

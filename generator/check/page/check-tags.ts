@@ -1,8 +1,10 @@
+import * as elementIds from '#contract/element-ids';
 import type { Problem } from '../../errors/problem.ts';
 import { checkErrors } from '../errors.ts';
+import type { HtmlElement } from '../parse-html.ts';
 import type { CheckedPage } from './checked-page.ts';
 
-/** Reports unclosed and stray tags, and attributes and ids that occur twice. */
+/** Reports unclosed and stray tags, and attributes and ids that occur twice or are reserved. */
 export function checkTags({ elements, faults, byId, origin }: CheckedPage): Problem[] {
   const problems = faults.map((fault): Problem => {
     const { kind, name: element, attribute = '' } = fault;
@@ -13,7 +15,17 @@ export function checkTags({ elements, faults, byId, origin }: CheckedPage): Prob
   });
   for (const element of elements) {
     const { id } = element.attributes;
-    if (id !== undefined && byId.get(id) !== element) problems.push(checkErrors.ID_TWICE({ id }, { where: origin(element) }));
+    const details = { where: origin(element) };
+    if (id === undefined) continue;
+    if (elementIds.reserved.includes(id)) {
+      if (isOfPage(element)) problems.push(checkErrors.ID_RESERVED({ id }, details));
+    } else if (byId.get(id) !== element) problems.push(checkErrors.ID_TWICE({ id }, details));
   }
   return problems;
+}
+
+/** Returns true for an element that a template rendered: the document's own ones are around it or after it. */
+export function isOfPage({ parent }: HtmlElement): boolean {
+  if (!parent) return false;
+  return parent.attributes.id === elementIds.focusWrapper || isOfPage(parent);
 }

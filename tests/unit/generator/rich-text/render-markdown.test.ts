@@ -190,6 +190,12 @@ describe('a heading in formatted text', () => {
     expect(problemsOf('## A {#x}\n\n## B {#x}')).toEqual([['TEXT_HEADING_ID', 3]]);
   });
 
+  it('takes no id that pages need for themselves', () => {
+    const ids = headingsOf('## Boreal client settings\n\n## Gatsby chunk mapping\n\n## boreal develop').map(({ id }) => id);
+    expect(ids).toEqual(['boreal-client-settings-2', 'gatsby-chunk-mapping-2', 'boreal-develop-2']);
+    expect(problemsOf('## A {#boreal-client-settings}')).toEqual([['TEXT_ID_RESERVED', 1]]);
+  });
+
   it('of the first level is reported', () => {
     expect(problemsOf('text\n\n# A')).toEqual([['TEXT_HEADING_LEVEL', 3]]);
   });

@@ -289,6 +289,11 @@ describe('a heading of a document', () => {
     expect(htmlOf([heading(2, 'Title {#own} ', text('', 'bold'))])).toBe('<h2 id="own">Title</h2>');
   });
 
+  it('takes no id that pages need for themselves', () => {
+    expect(htmlOf([heading(2, 'Gatsby chunk mapping')])).toContain('id="gatsby-chunk-mapping-2"');
+    expect(problemsOf(heading(2, 'A {#gatsby-chunk-mapping}'))).toEqual([['ID_RESERVED', 'body.content[0]']]);
+  });
+
   it('with the id of another heading is reported', () => {
     expect(problemsOf(heading(2, 'A {#x}'), heading(2, 'B {#x}'))).toEqual([['HEADING_ID', 'body.content[1]']]);
   });

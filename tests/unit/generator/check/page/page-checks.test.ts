@@ -23,6 +23,12 @@ describe('tags', () => {
   it.each([
     ['<p id="a"></p><p id="b"></p>', []],
     ['<p id="a"></p><p id="a"></p>', ['ID_TWICE The page has the id “a” twice.']],
+    [
+      '<div id="gatsby-focus-wrapper"><p id="boreal-client-settings"></p></div><script id="boreal-client-settings"></script>',
+      [
+        'ID_RESERVED The page has an element with the reserved id “boreal-client-settings”, so that its scripts read the wrong element.',
+      ],
+    ],
     ['<div><b></div>', ['TAG_UNCLOSED <b> is not closed before the element around it.']],
     ['<div></b></div>', ['TAG_STRAY </b> has no start tag.']],
     ['<i class="a" class="b"></i>', ['ATTRIBUTE_TWICE <i> has the attribute “class” twice; the second one has no effect.']],
