@@ -44,9 +44,10 @@ function isChanged(written: string): boolean {
   const value = Number(written);
   const { digits, exponent } = decimal(written);
   if (digits === '' || !Number.isFinite(value)) return digits !== '' || value !== 0;
-  // At most 100 digits can be printed; the smallest distance of numbers has more.
-  const read = decimal(value.toPrecision(Math.min(digits.length, 100)));
-  return read.digits !== digits || read.exponent !== exponent;
+  // At most 100 digits can be printed; the smallest distance of numbers has more. Half of a digit is
+  // rounded up here, and sometimes down in the shortest form.
+  const forms = [value.toPrecision(Math.min(digits.length, 100)), String(value)].map(decimal);
+  return forms.every((read) => read.digits !== digits || read.exponent !== exponent);
 }
 
 /** Returns the digits of a number without zeros around them, and the power of ten of the last one. */

@@ -85,6 +85,8 @@ describe('a value of JSON', () => {
     '[1.0, 1e3, 1E+3, 100, -0, 0.0, 0e999, 0.1, 1e23, 5e-324, 9007199254740992, 12300000000000000000000]',
     // Programs may write 17 digits of a number that fewer describe.
     '[0.10000000000000001, -122.41941550000001]',
+    // Exactly …514.25, whose shortest form is rounded down.
+    '746459775113514.2',
   ])('keeps %s', (written) => {
     expect(read(json(), written)).toEqual({ value: JSON.parse(written), problems: [] });
   });
