@@ -3,7 +3,7 @@ import type { Tab } from './tab.ts';
 /** Time after which a visit is reported as slow, in milliseconds. */
 const noticeMs = 1_000;
 /** Longest wait for a page, in milliseconds. */
-const limitMs = 8_000;
+export const waitingLimitMs = 8_000;
 
 /**
  * Reports a slow visit, and calls `giveUp` at the limit. Returns a function that ends the wait, as
@@ -18,7 +18,7 @@ export function startWaiting(
     emitter.emit('onDelayedLoadPageResources', { pathname });
     setPending(true);
   }, noticeMs);
-  const limit = clock.setTimeout(giveUp, limitMs);
+  const limit = clock.setTimeout(giveUp, waitingLimitMs);
   const end = () => {
     clock.clearTimeout(notice);
     clock.clearTimeout(limit);

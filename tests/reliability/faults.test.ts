@@ -60,7 +60,7 @@ const headings: Readonly<Record<string, string>> = {
 
 const searchFailed = { en: 'Search could not be loaded', fr: 'La recherche n’a pas pu être chargée' };
 
-const { browser, origin } = browserHarness();
+const { browser, origin } = browserHarness(undefined, { hasLimit: true });
 
 /** A visitor behind their own proxy, on a page that is interactive. */
 async function visit(path: string, onTestFinished: TestContext['onTestFinished']): Promise<{ page: Page; proxy: FaultProxy }> {

@@ -9,6 +9,8 @@ export interface BrowserKind {
   readonly hasScrollBars?: boolean;
   /** True if the back/forward cache is on. */
   readonly keepsPages?: boolean;
+  /** True if the client loads a document after its longest wait for a page, which a busy machine reaches too. */
+  readonly hasLimit?: boolean;
 }
 
 /** Returns settings of a Chromium without requests of its own. Throws if no Chromium exists. */

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 import { settledAttribute } from '#contract/browser-globals';
+import { waitingLimitMs } from '../../client/navigation/waiting.ts';
 import { serve } from '../../generator/serve/serve.ts';
 import { type BrowserKind, launchSettings, patienceMs } from './browser-settings.ts';
 import { reuseContexts } from './reused-contexts.ts';
@@ -20,11 +21,11 @@ interface BrowserHarness {
  * Connects to Chromium and serves the generated site before the tests of a file. Ends both
  * afterwards.
  */
-export function browserHarness(folder: () => string = () => inject('siteFolder')): BrowserHarness {
+export function browserHarness(folder: () => string = () => inject('siteFolder'), kind: BrowserKind = {}): BrowserHarness {
   let browser: Browser | undefined;
   let server: Awaited<ReturnType<typeof serve>> | undefined;
   beforeAll(async () => {
-    browser = await openBrowser();
+    browser = await openBrowser(kind);
     reuseContexts(browser);
     const onFault = (error: unknown): void => console.error(error);
     server = await serve({ folder: folder(), pathPrefix: '', port: 0, host: '127.0.0.1', onFault });
@@ -65,7 +66,8 @@ export async function visitEach<T>(
 
 /**
  * Connects to the Chromium of the run, or starts one if it has other settings. Closing it closes its own contexts.
- * Contexts block service workers, which would answer for the server, unless made with `serviceWorkers: 'allow'`.
+ * Contexts block service workers, which would answer for the server, unless made with `serviceWorkers: 'allow'`. In
+ * them the client waits for pages as long as they take, unless it has its limit.
  */
 export async function openBrowser(kind: BrowserKind = {}): Promise<Browser> {
   const isUsual = !kind.hasScrollBars && !kind.keepsPages;
@@ -75,7 +77,9 @@ export async function openBrowser(kind: BrowserKind = {}): Promise<Browser> {
   browser.newContext = async (options = {}) => {
     const context = await newContext(options);
     context.setDefaultTimeout(patienceMs);
-    if (options.serviceWorkers !== 'allow') await context.addInitScript(withoutServiceWorkers);
+    if (options.serviceWorkers === 'allow') return context;
+    await context.addInitScript(withoutServiceWorkers);
+    if (!kind.hasLimit) await withoutTimer(context, waitingLimitMs);
     return context;
   };
   return browser;

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { waitingLimitMs } from '../../../client/navigation/waiting.ts';
 import type { EngineWindow, Point } from './engine.ts';
 
 /** Runs a function in the page, and repeats it until it returns this value. */
@@ -21,9 +22,17 @@ export async function hydrate(window: EngineWindow): Promise<void> {
   }).toBe(true);
 }
 
-/** Marks the document, so that a test can recognize it. */
+/**
+ * Marks the document, so that a test can recognize it. From now on the client waits for a page as long as it takes: on a
+ * busy machine it would load another document.
+ */
 export const markDocument = (window: EngineWindow): Promise<void> =>
-  window.evaluate(() => void Object.assign(globalThis, { wasHere: true }));
+  window.evaluate((limit) => {
+    const { setTimeout } = globalThis;
+    const setTimer = (run: TimerHandler, ms?: number, ...given: unknown[]): number =>
+      ms === limit ? 0 : setTimeout(run, ms, ...given);
+    Object.assign(globalThis, { wasHere: true, setTimeout: setTimer });
+  }, waitingLimitMs);
 
 export const isSameDocument = (window: EngineWindow): Promise<boolean> => window.evaluate(() => 'wasHere' in globalThis);
 
