@@ -9,13 +9,23 @@ import { newEngineHome } from './engine-process.ts';
 export async function startChromium(): Promise<Engine> {
   const settings = launchSettings({ keepsPages: true });
   const browser = await chromium.launch(settings);
+  const profiles: EngineWindow[] = [];
   const open = async (options: WindowOptions): Promise<EngineWindow> => {
-    if (options.blocksCookies) return openWithoutCookies(contextOptions(options));
+    if (options.blocksCookies) {
+      const window = await openWithoutCookies(contextOptions(options));
+      profiles.push(window);
+      return window;
+    }
     const context = await browser.newContext(contextOptions(options));
     if (!options.hasServiceWorkers) await context.addInitScript(withoutServiceWorkers);
     return { ...controlPage(await context.newPage()), close: () => context.close() };
   };
-  return { open, close: () => browser.close() };
+  const close = async (): Promise<void> => {
+    // Closing twice does no harm: a profile is a process of its own.
+    await Promise.all(profiles.map((window) => window.close()));
+    await browser.close();
+  };
+  return { open, close };
 }
 
 const contextOptions = ({ width, language, isDark, reducesMotion, withoutScripts }: WindowOptions): BrowserContextOptions => ({
