@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import {
   chmod,
@@ -14,7 +15,7 @@ import {
   truncate,
   writeFile,
 } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
@@ -542,8 +543,9 @@ describe('random files of the user’s, and random commands', () => {
     { maxKeys: 6 },
   );
   const action = fc.oneof(
-    fc.constantFrom('generate', 'generate', 'edit', 'clean', 'merge', 'develop', 'drop cache'),
+    fc.constantFrom('generate', 'generate', 'generate --in-place', 'edit', 'clean', 'merge', 'develop', 'drop cache'),
     fc.integer({ min: 0, max: 60 }),
+    fc.record({ linkIn: fc.constantFrom('dist', '.dist.spare'), number: fc.integer({ min: 0, max: 99 }) }),
   );
 
   test('no file of the user is ever changed or removed', { timeout: sized(600_000, 3_600_000) }, async () => {
@@ -555,9 +557,10 @@ describe('random files of the user’s, and random commands', () => {
           let mine: UserFiles = {};
           for (const [files, step] of steps) {
             mine = { ...mine, ...(await writeUserFiles(site.root, files)) };
-            await act(site, step, killed);
+            if (typeof step === 'object') mine = { ...mine, ...(await replaceByLink(site.root, step.linkIn, step.number)) };
+            else await act(site, step, killed);
             mine = await whereTheyAre(site.root, mine);
-            expect(await readUserFiles(site.root, mine), `after ${step}`).toEqual(mine);
+            expect(await readUserFiles(site.root, mine), `after ${JSON.stringify(step)}`).toEqual(mine);
           }
         } finally {
           for (const end of ends) await end();
@@ -567,6 +570,31 @@ describe('random files of the user’s, and random commands', () => {
     );
   });
 });
+
+/**
+ * Moves a folder of an output to a place of the user, and leaves a link to it. Returns the files of
+ * the user that this makes.
+ */
+async function replaceByLink(root: string, output: string, number: number): Promise<UserFiles> {
+  const entries = await readdir(join(root, output), { recursive: true, withFileTypes: true }).catch(() => []);
+  const folders = entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.boreal-'))
+    .map(pathOf)
+    .sort();
+  const folder = folders[number % folders.length];
+  if (folder === undefined) return {};
+  const path = relative(root, folder);
+  const place = `elsewhere/${randomUUID()}`;
+  await mkdir(join(root, 'elsewhere'), { recursive: true });
+  await rename(folder, join(root, place));
+  await symlink(join(root, place), folder);
+  const moved = await readdir(join(root, place), { recursive: true, withFileTypes: true });
+  const files = moved.filter((entry) => entry.isFile()).map((entry) => relative(root, pathOf(entry)));
+  const texts = files.map(async (file) => [file, await readFile(join(root, file), 'utf8')] as const);
+  return { ...Object.fromEntries(await Promise.all(texts)), [path]: { link: join(root, place) } };
+}
+
+const pathOf = ({ parentPath, name }: { readonly parentPath: string; readonly name: string }): string => join(parentPath, name);
 
 /** Folders of Boreal whose other files return to the output, or are saved if their path is taken there. */
 const workFolders = /^(?:\.dist\.(?:spare|leaving|work-[0-9a-f]+)|dist(?:\/\.boreal-next(?:-[0-9a-f]+)?)?)\//;
