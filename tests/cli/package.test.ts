@@ -99,11 +99,14 @@ test('the package has compiled code with types and source maps, nothing of the i
   const {
     private: isPrivate,
     peerDependencies,
+    peerDependenciesMeta: optional,
     engines,
   } = JSON.parse(await readFile(join(site, 'node_modules/boreal/package.json'), 'utf8'));
-  expect({ isPrivate, peerDependencies, engines }).toEqual({
+  expect({ isPrivate, peerDependencies, optional, engines }).toEqual({
     isPrivate: undefined,
-    peerDependencies: { react: '^19.0.0', 'react-dom': '^19.0.0' },
+    peerDependencies: { react: '^19.0.0', 'react-dom': '^19.0.0', 'workbox-build': expect.any(String) },
+    // Sites with a service worker need it.
+    optional: { 'workbox-build': { optional: true } },
     engines: { node: '>=20.19' },
   });
 });
