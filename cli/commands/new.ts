@@ -5,6 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { CliCommand, CommandContext } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { refuseFilled, writeFolder } from '../new/new-folder.ts';
+import { shellWord } from '../new/shell-word.ts';
 import { checkChoices, localSource, nameOfFolder, readLocales, refusal, type SiteChoices } from '../new/site-choices.ts';
 import { starterFiles } from '../new/starter-files.ts';
 import { ownFiles, packageFolder } from '../own-files.ts';
@@ -55,7 +56,9 @@ export const newCommand: CliCommand<NewValues> = {
     };
     await writeFolder({ folder, shown, files });
     const next = site === 'bare' || site.source === localSource ? '' : `README.md says how the texts get into ${site.source}.\n`;
-    terminal.err(`${Object.keys(files).length} files written → ${shown}\n  cd ${shown}\n  npm install\n  npm start\n${next}`);
+    terminal.err(
+      `${Object.keys(files).length} files written → ${shown}\n  cd ${shellWord(shown)}\n  npm install\n  npm start\n${next}`,
+    );
     return exitCodes.success;
   },
 };
@@ -134,6 +137,14 @@ const projectName = (folder: string): string =>
     .replace(/[^a-z0-9-]+/g, '-')
     .replace(/^-+|-+$/g, '') || 'site';
 
+/** Returns a name for the package of the site, which may not depend on a package of the same name. */
+function packageName(folder: string): string {
+  const { peerDependencies, devDependencies } = packageJson;
+  const name = projectName(folder);
+  const isPackage = [packageJson.name, ...Object.keys(peerDependencies), ...Object.keys(devDependencies)].includes(name);
+  return isPackage ? `${name}-site` : name;
+}
+
 async function projectFile(folder: string, site: SiteChoices | 'bare'): Promise<Readonly<Record<string, string>>> {
   const { react, 'react-dom': reactDom } = packageJson.peerDependencies;
   const { typescript, '@types/react': reactTypes } = packageJson.devDependencies;
@@ -147,7 +158,7 @@ async function projectFile(folder: string, site: SiteChoices | 'bare'): Promise<
           schemas: 'boreal model --format json-schema --out .vscode/schemas',
         };
   const project = {
-    name: projectName(folder),
+    name: packageName(folder),
     private: true,
     type: 'module',
     scripts: { start: 'boreal generate && boreal serve', ...scripts },

@@ -188,3 +188,17 @@ test.each([
 ])('the unknown command %s is answered with %s', async (written, meant) => {
   expect(await boreal(written)).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(`Did you mean “${meant}”?`) });
 });
+
+test.each([
+  ['My Site', "cd 'My Site'", 'my-site'],
+  ['$(touch x)', "cd '$(touch x)'", 'touch-x'],
+  ['react', 'cd react', 'react-site'],
+  ['Boreal', 'cd Boreal', 'boreal-site'],
+])(
+  'a site in the folder %s is entered with a command that works, and its package has a name of its own',
+  async (name, command, own) => {
+    const { code, stderr } = await boreal('new', name, '--bare');
+    expect([code, stderr.split('\n')[1]?.trim()]).toEqual([0, command]);
+    expect(JSON.parse(await readFile(join(folder, name, 'package.json'), 'utf8')).name).toBe(own);
+  },
+);
