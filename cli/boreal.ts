@@ -18,6 +18,7 @@ import { serveCommand } from './commands/serve.ts';
 import { versionCommand } from './commands/version.ts';
 import { exitCodes } from './exit-codes.ts';
 import { guardOutput } from './guard-output.ts';
+import { refuseExit } from './refuse-exit.ts';
 import { formatFault, formatProblems } from './reporter.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 
@@ -73,7 +74,7 @@ function addCommand(program: Command, command: CliCommand, context: CommandConte
   added.action(async (...values: unknown[]) => {
     const [first, second] = values;
     const optionValues = argument ? { ...(second as object), [argument.name]: first } : (first as object);
-    const code = await command.run(optionValues, context);
+    const code = await refuseExit(() => command.run(optionValues, context));
     if (code !== exitCodes.success) process.exitCode = code;
   });
 }

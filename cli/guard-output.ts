@@ -1,5 +1,6 @@
 import { messageOf, type Problem } from '../generator/index.ts';
 import { exitCodes } from './exit-codes.ts';
+import { endProcess } from './refuse-exit.ts';
 import { formatProblems } from './reporter.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -18,7 +19,7 @@ export function guardOutput(terminal: Terminal): void {
       stream.off('error', refused).on('error', () => {});
       process.off('exit', refusedLast);
       process.exitCode ||= exitCodes.problem;
-      if (error.code === 'EPIPE') process.exit();
+      if (error.code === 'EPIPE') endProcess();
       if (stream !== process.stderr) terminal.err(formatProblems(terminal, [outputProblem(error)]));
     };
     // A command that exits right after its last output gets no event for it.

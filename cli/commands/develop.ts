@@ -15,6 +15,7 @@ import {
   type VisibilityValues,
   visibilityOptions,
 } from '../options.ts';
+import { endProcess } from '../refuse-exit.ts';
 import { formatFault, formatProblems } from '../reporter.ts';
 import { addressOf, warnIfOpen } from '../server-address.ts';
 import { listenForShortcuts } from '../shortcuts.ts';
@@ -75,7 +76,7 @@ export const developCommand: CliCommand<DevelopValues> = {
     try {
       const isReady = await Promise.race([server.ready.then(() => true), stopped.then(() => false)]);
       // The first reading of the content only reads: it can be cut short.
-      if (!isReady) process.exit();
+      if (!isReady) endProcess();
       await stopped;
     } finally {
       end();

@@ -2,6 +2,9 @@ import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import type { EntryFacts } from './content-model.ts';
 import type { Visibility } from './visibility.ts';
 
+/** Maximum size of an entry in bytes, that of a long book. */
+export const maxEntryBytes = 500_000;
+
 /** One step into a value: the name of a field or the index of an item. */
 export type FieldPath = readonly (string | number)[];
 

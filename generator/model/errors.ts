@@ -88,7 +88,7 @@ export const contentErrors = defineErrors('CONTENT', {
     hint: 'Replace the link with the file or folder itself: Boreal reads nothing outside of the content folder.',
   }),
   FILE_TOO_LARGE: defineError<{ file: string; size: number; max: number }>({
-    title: 'A content file is too large',
+    title: 'A content file or an entry of a source is too large',
     message: (p) => `${p.file} has ${p.size} bytes; ${p.max} are allowed.`,
     hint: 'Split it into several entries.',
   }),

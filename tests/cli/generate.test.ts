@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
@@ -49,6 +50,18 @@ test.each([
     4,
   ],
   ['a promise that nothing waits for', [goodEntries, load, 'void load(1); await pause(50);'], 'page 1', 5],
+  [
+    'an end of the process',
+    [goodEntries, 'process.exit(0);'],
+    'process.exit(0) was called: it would end Boreal before the site is complete.',
+    5,
+  ],
+  [
+    'an imported end of the process in a timer',
+    ["const { exit } = await import('node:process');", 'setTimeout(() => exit(0), 1); await new Promise(() => {});'],
+    'process.exit(0) was called: it would end Boreal before the site is complete.',
+    5,
+  ],
   ['an error in a timer', ["setTimeout(() => { throw new Error('timer'); }, 1);", 'await new Promise(() => {});'], 'timer', 4],
 ])('generate reports %s as an error of its source', async (_name, body, cause, line) => {
   const site = await siteWithSources('sources: { own: mine },', "import { mine } from './mine.ts';\n");
@@ -65,6 +78,23 @@ test.each([
   expect([code, stderr]).toEqual([1, '']);
   const where = { file: 'mine.ts', line, column: expect.any(Number) };
   expect(JSON.parse(stdout).problems).toEqual([expect.objectContaining({ code: 'SOURCE_FAILED', cause, where })]);
+});
+
+test('generate refuses an entry of a source that is larger than a content file may be', async () => {
+  const site = await siteWithSources('sources: { own: mine },', "import { mine } from './mine.ts';\n");
+  const body = goodEntries.replace("'A text.'", "'A text. '.repeat(100_000)");
+  await site.write('mine.ts', `export const mine = { async *entries() { ${body} } };`);
+  const { code, problems } = await site.generate();
+  expect([code, new Set(problems.map((problem) => problem.code))]).toEqual([1, new Set(['CONTENT_FILE_TOO_LARGE'])]);
+  expect(problems[0]?.where?.file).toBe('own/note/a.en');
+});
+
+test('generate reports a config that ends the process, and publishes nothing', async () => {
+  const site = await miniSite();
+  const config = await readFile(resolve(site.root, 'boreal.config.ts'), 'utf8');
+  await site.write('boreal.config.ts', `process.exit(0);\n${config}`);
+  const { code, stderr } = await site.borealProcess(['generate']);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/boreal\.config\.ts:1:\d+\n[\s\S]*process\.exit\(0\) was called/)]);
 });
 
 test('generate accepts a rejection that its source handles later', async () => {

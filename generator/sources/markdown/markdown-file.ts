@@ -3,15 +3,12 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } fro
 import { join } from 'node:path';
 import { messageOf, type Problem, type ProblemOrigin } from '../../errors/problem.ts';
 import type { ContentModel } from '../../model/content-model.ts';
-import type { EntryFile, RawEntry, SourceItem } from '../../model/content-source.ts';
+import { type EntryFile, maxEntryBytes, type RawEntry, type SourceItem } from '../../model/content-source.ts';
 import { contentErrors } from '../../model/errors.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import { type FileLayout, type FileName, writtenField } from './file-layout.ts';
 import { parseEntry } from './parse-entry.ts';
 import { visibilityInLines } from './read-visibility.ts';
-
-/** Maximum size in bytes, that of a long book. */
-const maxFileSize = 500_000;
 
 interface ContentFolder {
   /** Absolute path. */
@@ -119,7 +116,8 @@ export class MarkdownFile implements EntryFile {
       if (content === undefined) return { problem: contentErrors.FILE_UNREADABLE({ file }, { where }) };
       const { bytes, size } = content;
       const head = bytes.toString('latin1', 0, maxHead);
-      if (size > maxFileSize) return { head, problem: contentErrors.FILE_TOO_LARGE({ file, size, max: maxFileSize }, { where }) };
+      if (size > maxEntryBytes)
+        return { head, problem: contentErrors.FILE_TOO_LARGE({ file, size, max: maxEntryBytes }, { where }) };
       return isUtf8(bytes) ? { text: textOf(bytes) } : { head, problem: contentErrors.FILE_NOT_UTF8({ file }, { where }) };
     } catch (error) {
       return { problem: contentErrors.FILE_UNREADABLE({ file }, { where, cause: messageOf(error) }) };
@@ -152,7 +150,7 @@ function readBytes(path: string): { readonly bytes: Buffer; readonly size: numbe
   try {
     const stats = fstatSync(file);
     if (!stats.isFile()) return undefined;
-    if (stats.size <= maxFileSize) return { bytes: readFileSync(file), size: stats.size };
+    if (stats.size <= maxEntryBytes) return { bytes: readFileSync(file), size: stats.size };
     const bytes = Buffer.alloc(maxHead);
     return { bytes: bytes.subarray(0, readSync(file, bytes, 0, maxHead, 0)), size: stats.size };
   } finally {

@@ -1,6 +1,14 @@
 import type { Problem, ProblemOrigin } from '../../errors/problem.ts';
 import { factsOf } from '../../model/content-model.ts';
-import { type EntryFile, type FieldPath, fieldPathText, type SourceItem, type UnreadItem } from '../../model/content-source.ts';
+import {
+  type EntryFile,
+  type FieldPath,
+  fieldPathText,
+  maxEntryBytes,
+  type SourceItem,
+  type UnreadItem,
+} from '../../model/content-source.ts';
+import { contentErrors } from '../../model/errors.ts';
 import type { SiteSourceEditor, SourceEntry, SourcePosition, SourceProblem } from '../../model/site-source.ts';
 import { closestName } from '../../support/closest-name.ts';
 import { contentHash } from '../../support/content-hash.ts';
@@ -63,11 +71,17 @@ function storedItem(
   fields: SourceEntry['fields'],
   origin: ProblemOrigin,
   { source, store, urlOf }: ItemOptions,
-): UnreadItem {
+): SourceItem | UnreadItem {
   const { type, locale, stamp } = entry;
   const slug = entry.slug.normalize('NFC');
   const facts = factsOf(entry);
   const json = JSON.stringify(fields);
+  const size = Buffer.byteLength(json);
+  if (size > maxEntryBytes) {
+    const unread = { type, slug, locale, origin, locate: () => origin, fields: undefined };
+    const problem = contentErrors.FILE_TOO_LARGE({ file: origin.file, size, max: maxEntryBytes }, { where: origin });
+    return { entry: unread, problem };
+  }
   const hash = contentHash(json);
   const read = store(json);
   const locate = (path: FieldPath): ProblemOrigin => {
