@@ -113,5 +113,5 @@ export function createJsonFetcher({ fetch, clock, random, isOnline }: JsonFetche
 /** Parses a number of seconds or a date to milliseconds; 0 for anything else. */
 function retryAfterMs(value: string | null, now: number): number {
   const seconds = Number(value);
-  return (Number.isNaN(seconds) ? Date.parse(value ?? '') - now : seconds * 1000) || 0;
+  return (seconds >= 0 ? seconds * 1000 : Date.parse(value ?? '') - now) || 0;
 }

@@ -4,10 +4,8 @@ import type { Tab } from './tab.ts';
 import type { Destination } from './visit.ts';
 
 /** Returns the current entry of the history. */
-function currentEntry({ history, location }: Tab['window']): HistoryEntry {
-  const { key = firstEntryKey } = (history.state ?? {}) as { key?: string };
-  return { pathname: new URL(location.href).pathname, key };
-}
+const currentEntry = ({ history, location }: Tab['window']): HistoryEntry =>
+  `${new URL(location.href).pathname}|${history.state?.key ?? firstEntryKey}`;
 
 /** Returns the state of a tab whose page is the one that the address bar says. */
 export function addressOf({ window }: Pick<Tab, 'window'>) {
@@ -17,8 +15,7 @@ export function addressOf({ window }: Pick<Tab, 'window'>) {
 
 /** Returns true if the current entry of the history is that of the page on screen. */
 export function isEntryShown({ window, entry }: Tab): boolean {
-  const { pathname, key } = currentEntry(window);
-  return window.history.state !== null && pathname === entry.pathname && key === entry.key;
+  return window.history.state !== null && currentEntry(window) === entry;
 }
 
 /** Makes the current entry of the history that of the page on screen. */

@@ -11,7 +11,7 @@ export function noteLeaving(tab: Tab): void {
   tab.isLeaving = true;
   // A download brings no document.
   tab.clock.setTimeout(() => {
-    if (!signal.aborted) tab.isLeaving = false;
+    tab.isLeaving &&= signal.aborted;
   }, leavingMs);
 }
 

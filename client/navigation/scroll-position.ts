@@ -2,11 +2,8 @@ import * as storageKeys from '#contract/storage-keys';
 import { decodePath } from '../loading/site-address.ts';
 import type { SafeStorage } from '../safe-storage.ts';
 
-/** One entry of the session's history. */
-export interface HistoryEntry {
-  readonly pathname: string;
-  readonly key: string;
-}
+/** Name of an entry of the session's history: path and key. */
+export type HistoryEntry = `${string}|${string}`;
 
 /** Key of the entry that a document begins with. */
 export const firstEntryKey = 'initial';
@@ -24,13 +21,12 @@ export interface ScrollPositions {
 }
 
 export function createScrollPositions(storage: SafeStorage): ScrollPositions {
-  const keyOf = ({ pathname, key }: HistoryEntry) => `${storageKeys.scrollPrefix}${pathname}|${key}`;
   return {
     save: (entry, y) => {
-      storage.set(keyOf(entry), String(Math.round(y)));
+      storage.set(storageKeys.scrollPrefix + entry, String(Math.round(y)));
     },
     read: (entry) => {
-      const y = Number(storage.get(keyOf(entry)) || -1);
+      const y = Number(storage.get(storageKeys.scrollPrefix + entry) || -1);
       return y >= 0 ? y : undefined;
     },
   };

@@ -47,7 +47,7 @@ async function tryVisit(tab: Tab, destination: Destination): Promise<void> {
     if (signal.aborted) return;
     const update = { location: url.href, prevLocation: tab.shown };
     emitter.emit('onPreRouteUpdate', update);
-    const scrolls = wantsScrolling(page, url.pathname !== tab.entry.pathname);
+    const scrolls = wantsScrolling(page, url.pathname !== new URL(tab.shown).pathname);
     savePosition(tab);
     if (isNew) recordEntry(tab, destination);
     // Before the page is rendered: Back must lead away from it at any time.

@@ -104,7 +104,7 @@ const readers: readonly Reader[] = [
     keys: [`${storageKeys.scrollPrefix}/en/about/|initial`],
     use: async (session) => {
       const positions = createScrollPositions(session);
-      const entry = { pathname: '/en/about/', key: 'initial' };
+      const entry = '/en/about/|initial';
       expect(positions.read(entry) ?? 0).toBeGreaterThanOrEqual(0);
       positions.save(entry, 12);
       expect(positions.read(entry)).toBe(12);

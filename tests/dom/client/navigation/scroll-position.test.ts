@@ -3,7 +3,7 @@ import { createScrollPositions, revealHashTarget } from '../../../../client/navi
 import { createSafeStorage } from '../../../../client/safe-storage.ts';
 import { blockedStorage, createFakeStorage } from '../../../support/fake-storage.ts';
 
-const entry = { pathname: '/fr/', key: 'initial' };
+const entry = '/fr/|initial';
 
 describe('the scroll position of a history entry', () => {
   it('is stored in whole pixels by its path and key', () => {
@@ -12,9 +12,9 @@ describe('the scroll position of a history entry', () => {
     positions.save(entry, 699.6);
     expect(storage.getItem('@@scroll|/fr/|initial')).toBe('700');
     expect(positions.read(entry)).toBe(700);
-    positions.save({ ...entry, key: '17' }, 0);
-    expect(positions.read({ ...entry, key: '17' })).toBe(0);
-    expect(positions.read({ ...entry, key: '18' })).toBeUndefined();
+    positions.save('/fr/|17', 0);
+    expect(positions.read('/fr/|17')).toBe(0);
+    expect(positions.read('/fr/|18')).toBeUndefined();
   });
 
   it.each(['far down', '', '-1', 'NaN'])('does not exist if the stored value is "%s"', (text) => {
