@@ -16,14 +16,8 @@ interface CauseOptions {
   readonly lastGood: (name: EntryName) => LoadedEntry | undefined;
 }
 
-/** Problems that follow from another entry, which the entry needs. */
-const linkCodes = new Set([
-  'GRAPH_LINK_MISSING',
-  'GRAPH_LINK_HIDDEN',
-  'GRAPH_LINK_LEFT_OUT',
-  'CONTENTFUL_LINK_UNRESOLVED',
-  'CONTENT_FIELD_MISSING',
-]);
+/** Matches the codes of problems that follow from another entry, which the entry needs. */
+const linkCode = /_LINK_(?:MISSING|HIDDEN|LEFT_OUT|UNRESOLVED)$|^CONTENT_FIELD_MISSING$/;
 
 /** Describes why entries are left out: by the entry that others need, else by kind of problem. */
 export function lossCauses(options: CauseOptions): readonly string[] {
@@ -41,8 +35,8 @@ export function lossCauses(options: CauseOptions): readonly string[] {
   function causesOf(entry: LeftOutEntry, seen: Set<string>): readonly string[] {
     if (seen.has(nameText(entry))) return [];
     seen.add(nameText(entry));
-    const own = entry.problems.filter(({ code }) => !linkCodes.has(code)).map(kindOf);
-    const needed = entry.problems.some(({ code }) => linkCodes.has(code)) ? neededBy(entry) : [];
+    const own = entry.problems.filter(({ code }) => !linkCode.test(code)).map(kindOf);
+    const needed = entry.problems.some(({ code }) => linkCode.test(code)) ? neededBy(entry) : [];
     const followed = needed.flatMap((id) => {
       const target = byName.get(nameText({ id, locale: entry.locale }));
       return target ? causesOf(target, seen) : [goneText({ id, locale: entry.locale }, options)];

@@ -57,7 +57,7 @@ const writers: readonly (readonly [pattern: RegExp, files: readonly string[]])[]
 /** Files that write to a storage with a computed name, and the expression of that name. */
 const madeNames: Readonly<Record<string, string>> = {
   'client/visitor/consent-choice.ts': 'key',
-  'client/navigation/scroll-position.ts': 'keyOf(entry)',
+  'client/navigation/scroll-position.ts': 'storageKeys.scrollPrefix + entry',
   'client/services/flag-storage.ts': 'keyOf(name)',
   'client/services/storage.ts': 'key',
   'templates/features/province/province-provider.tsx': 'provinceStorageKey',

@@ -65,9 +65,8 @@ export async function visitEach<T>(
 }
 
 /**
- * Connects to the Chromium of the run, or starts one if it has other settings. Closing it closes its own contexts.
- * Contexts block service workers, which would answer for the server, unless made with `serviceWorkers: 'allow'`. In
- * them the client waits for pages as long as they take, unless it has its limit.
+ * Connects to the Chromium of the run, or starts one if it has other settings. Contexts block service workers unless made
+ * with `serviceWorkers: 'allow'`; then the client also has its longest wait for a page, as with `hasLimit`.
  */
 export async function openBrowser(kind: BrowserKind = {}): Promise<Browser> {
   const isUsual = !kind.hasScrollBars && !kind.keepsPages;
