@@ -81,6 +81,8 @@ export function createJsonFetcher({ fetch, clock, random, isOnline }: JsonFetche
     const stop = () => limit.abort();
     const timer = clock.setTimeout(stop, limitMs);
     end.addEventListener('abort', stop);
+    // A page that still receives much is not cached by browsers. Shown again, it tries again.
+    globalThis.addEventListener?.('pagehide', stop);
     try {
       const response = await fetch(url, { ...init, signal: limit.signal, credentials: 'same-origin' });
       return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
@@ -90,6 +92,7 @@ export function createJsonFetcher({ fetch, clock, random, isOnline }: JsonFetche
     } finally {
       clock.clearTimeout(timer);
       end.removeEventListener('abort', stop);
+      globalThis.removeEventListener?.('pagehide', stop);
     }
   }
 

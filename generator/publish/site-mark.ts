@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { ProblemError } from '../errors/problem.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { foldersAbove } from '../support/folders-above.ts';
@@ -9,13 +9,13 @@ import { markerFile } from './own-notes.ts';
 import { type BuildFolders, readPublishedManifest } from './published-build.ts';
 
 /**
- * Returns a text that tells a site from others on every machine: the name of its package, and its
- * folder in it. Undefined for a site without a named package. Absolute path of the site's folder.
+ * Returns a text that tells a site from those of other packages, on every machine. Undefined for a
+ * site without a named package. Absolute path of the site's folder.
  */
 export function siteMark(root: string): string | undefined {
   for (const folder of foldersAbove(root)) {
     const name = nameOf(join(folder, 'package.json'));
-    if (name !== undefined) return contentHash(name, relative(folder, root).split(sep).join('/'));
+    if (name !== undefined) return contentHash(name);
   }
   return undefined;
 }

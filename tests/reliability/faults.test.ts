@@ -63,7 +63,11 @@ const searchFailed = { en: 'Search could not be loaded', fr: 'La recherche n’a
 const { browser, origin } = browserHarness(undefined, { hasLimit: true });
 
 /** A visitor behind their own proxy, on a page that is interactive. */
-async function visit(path: string, onTestFinished: TestContext['onTestFinished']): Promise<{ page: Page; proxy: FaultProxy }> {
+async function visit(
+  path: string,
+  { savesData }: { readonly savesData: boolean },
+  onTestFinished: TestContext['onTestFinished'],
+): Promise<{ page: Page; proxy: FaultProxy }> {
   const published = await readFile(join(inject('siteFolder'), 'page-data/app-data.json'), 'utf8');
   const { webpackCompilationHash: build } = JSON.parse(published);
   const proxy = await startFaultProxy({
@@ -79,6 +83,7 @@ async function visit(path: string, onTestFinished: TestContext['onTestFinished']
   onTestFinished(() => context.close());
   // Nothing is fetched in advance, before it is spoiled.
   await withoutTimer(context, batchPauseMs);
+  if (savesData) await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const page = await context.newPage();
   await page.goto(proxy.origin + path, { waitUntil: 'load' });
   await bringToLife(page);
@@ -96,7 +101,12 @@ describe(`a click that meets`, () => {
       const { met, next, last, home, search } = targets[language];
       // Slices and shared data are loaded once for each language.
       const target = kind === 'slice' || kind === 'static query' ? targets[language === 'en' ? 'fr' : 'en'].met : met;
-      const { page, proxy } = await visit(kind === 'search index' ? search : home, onTestFinished);
+      const { page, proxy } = await visit(
+        kind === 'search index' ? search : home,
+        // Pages of other visitors request the index when they are at rest.
+        { savesData: kind === 'search index' },
+        onTestFinished,
+      );
       const { requests } = proxy;
       const documents = (path: string) =>
         requests.filter(({ method, kind, path: asked }) => method === 'GET' && kind === 'HTML' && asked === path);
@@ -170,7 +180,7 @@ describe(`a click that meets`, () => {
 
 test('the last of two clicks wins, even if the first one hangs', async () => {
   const { met, next, home } = targets.en;
-  const { page, proxy } = await visit(home, onTestFinished);
+  const { page, proxy } = await visit(home, { savesData: false }, onTestFinished);
   proxy.spoil(['page data'], 'no answer');
   await followLink(page, met);
   await expect.poll(() => proxy.requests.filter(({ isSpoiled }) => isSpoiled).length).toBeGreaterThan(0);

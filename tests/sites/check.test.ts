@@ -18,11 +18,13 @@ test('this repository’s site has no problem and stays within its limits', asyn
 });
 
 const page = (path: string, link: string) => note([`path: ${path}`], `[${link}](/other/) and [an old address](/old/)`);
+const french = (path: string, link: string) =>
+  note([`path: ${path}`], `[${link}](/other/) et [une ancienne adresse](/old/)`).replace('Hello', 'Bonjour');
 const files = {
   'content/note/hello.en.md': page('/', 'Other'),
-  'content/note/hello.fr.md': page('/', 'Autre'),
+  'content/note/hello.fr.md': french('/', 'Autre'),
   'content/note/other.en.md': page('/other/', 'This one'),
-  'content/note/other.fr.md': page('/other/', 'Celle-ci'),
+  'content/note/other.fr.md': french('/other/', 'Celle-ci'),
   'templates/note.page.tsx': `
 import type { HeadProps, PageProps } from '#contract/page';
 interface Data { title: string; body?: { html: string } }

@@ -122,7 +122,8 @@ test('a new, removed or broken entry is reported after reading the whole site, a
   await expect.poll(problems).toContain('“relatd” is not a field of “note”');
   await site.remove('content/note/n7.en.md');
   await expect.poll(problems).toContain('“note/n7” has no version in “en”');
-  expect(await statusOf('/en/n7/')).toBe(200);
+  // A language that is deleted has no page, in no version.
+  await expect.poll(() => statusOf('/en/n7/')).toBe(404);
   await save(site, 'n8.en.md', saved('Shown.'));
   await expect.poll(async () => (await fetch(`${origin}/en/n8/`)).text()).toContain('Shown.');
 });

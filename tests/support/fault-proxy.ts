@@ -8,7 +8,7 @@ const fileKinds = {
   'static query': /^\/page-data\/sq\/d\//,
   'page data': /^\/page-data\//,
   slice: /^\/slice-data\//,
-  'search index': /^\/assets\/search-[^/]*\.json$/,
+  'search index': /^\/search_index\.json$/,
   'style sheet': /^\/assets\/[^/]*\.css$/,
   chunk: /^\/assets\/[^/]*\.js$/,
   HTML: /(\/|\.html)$/,

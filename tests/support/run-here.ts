@@ -33,12 +33,18 @@ const state = {
   exit: undefined as typeof process.exit | undefined,
 };
 
+/** Matches flags that limit the memory of a process. */
+const isLimit = /heap|semi-space|generation/;
+
 /** Gives commands their own environment and output. */
 function prepare(): void {
   if (state.isPrepared) return;
   state.isPrepared = true;
   // Limits of the command line on memory would have the tests collect garbage all the time.
-  v8.setFlagsFromString = () => {};
+  const setFlags = v8.setFlagsFromString;
+  v8.setFlagsFromString = (flag) => {
+    if (!isLimit.test(flag)) setFlags(flag);
+  };
   syncBuiltinESMExports();
   let shared = process.env;
   Object.defineProperty(process, 'env', {

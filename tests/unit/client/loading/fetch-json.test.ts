@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createJsonFetcher } from '../../../../client/loading/fetch-json.ts';
 import { isMissing } from '../../../../client/loading/missing-page.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
@@ -47,6 +47,19 @@ describe('a file', () => {
     await first;
     await json.get(url, parse);
     expect(network.requests).toHaveLength(2);
+  });
+
+  it('that is unanswered when the page is left is requested again if the page is shown again', async () => {
+    const window = new EventTarget();
+    vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
+    vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { json, requestsAfter } = fetchFrom(noAnswer, '{}');
+    const answer = json.get(url, parse);
+    expect(await requestsAfter(0)).toBe(1);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(await requestsAfter(1_000)).toBe(2);
+    expect(await answer).toMatchObject({ status: 'ok', retries: 1 });
   });
 
   it('that was unavailable is requested again', async () => {
