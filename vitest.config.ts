@@ -47,7 +47,7 @@ class FastProjectsFirst extends BaseSequencer {
 const ofWholeSites = ['browser', 'cli', 'conformance', 'contract', 'engines', 'house', 'reliability', 'security', 'sites'];
 
 /** For two cores: other tests run while these wait for a browser, a pause or the disk. */
-const workersOfWholeSites = 5;
+const workersOfWholeSites = 3;
 
 /** This package by its own name, as package.json exports it, from the sources. */
 const ownPackage = [

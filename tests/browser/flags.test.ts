@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { FlagToggle } from '#contract/flags';
-import { browserHarness, hydrate, watchComplaints } from '../support/browser.ts';
+import { batchPauseMs } from '../../client/prefetch/prefetcher.ts';
+import { browserHarness, hydrate, watchComplaints, withoutTimer } from '../support/browser.ts';
 import { type ConfiguredSite, generateConfigured } from '../support/configured-site.ts';
 import { type FlagServer, plainFlag, startFlagServer } from '../support/flag-server.ts';
 
@@ -57,6 +58,8 @@ async function visit(path: string, kept: Readonly<Record<string, string>> = {}, 
     for (const [key, value] of Object.entries(items)) if (!localStorage.getItem(key)) localStorage.setItem(key, value);
   }, kept);
   await context.clock.install();
+  // Tests are about pages that are opened after the flags have arrived.
+  await withoutTimer(context, batchPauseMs);
   const page = await context.newPage();
   const since = server().requests.length;
   const complaints = watchComplaints(page);
