@@ -62,7 +62,10 @@ async function timeQueries({ code, language, queries }) {
   const start = performance.now();
   const { openFiles } = await import(code);
   const files = openFiles({
-    ...{ pathPrefix: '', languages: [language], settings: {}, shared: {} },
+    pathPrefix: '',
+    languages: [language],
+    settings: {},
+    shared: {},
     clock: { now: Date.now, setTimeout: setTimeout.bind(window), clearTimeout: clearTimeout.bind(window) },
     fetch: (/** @type {string} */ url, /** @type {RequestInit} */ init) => fetch(url, init),
   });

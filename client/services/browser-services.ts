@@ -55,7 +55,11 @@ export function browserServices(start: DocumentStart): Services {
     consent: browserConsent({ visitor, storage, window }),
     analytics: { push: dataLayer.push },
     search: browserSearch({
-      ...{ settings: settings.search, pathPrefix, languages, clock, ahead },
+      settings: settings.search,
+      pathPrefix,
+      languages,
+      clock,
+      ahead,
       fetch: (url, init) => fetch(url, init),
     }),
     clock,

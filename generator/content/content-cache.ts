@@ -92,7 +92,9 @@ export async function openContentCache({ folder, code, model, view, otherView }:
     ...{ entries, textFolder, agreements },
     texts: textCache,
     lastGood: lastGoodEntries({
-      ...{ cache: entries, model, views: otherView === undefined ? [view] : [view, otherView] },
+      cache: entries,
+      model,
+      views: otherView === undefined ? [view] : [view, otherView],
       cachedText: (reference) => textCache.read(reference)?.text,
     }),
     async save({ entries: loaded, texts, soundAmong: surroundings, isPublished, kept = new Set() }) {

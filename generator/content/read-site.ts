@@ -203,7 +203,11 @@ async function readSite(source: ContentSource, routes: RouteList, parts: ReaderP
   const lastGood = (name: EntryName): LoadedEntry | undefined =>
     [memory?.lastGood(name), contentCache?.lastGood(name.id, name.locale)].find((each) => each && isPublic(each, shownAt));
   const isolation = new Isolation({
-    ...{ loaded, policy, lastGood, model: site.definition.model, locales: site.locales },
+    loaded,
+    policy,
+    lastGood,
+    model: site.definition.model,
+    locales: site.locales,
   });
   for (;;) {
     const round = await readRound({ files, isolation, added, hidden, routes, fallbacks: source.fallbacks }, parts);

@@ -58,9 +58,9 @@ export const outputErrors = defineErrors('OUTPUT', {
     hint: 'Move or delete it, or choose another output folder with --out.',
   }),
   LOCK_LOST: defineError<{ file: string }>({
-    title: 'Another run has taken over the output folder',
+    title: 'Another run uses the output folder now',
     message: (p) =>
-      `Another run has taken over the output folder while this one was suspended: the lock ${p.file} is no longer this run’s. This run has published nothing.`,
+      `Another run uses the output folder now, because this one was suspended: the lock ${p.file} is no longer this run’s. This run has published nothing.`,
     hint: 'Run the command again if the other run used older content.',
   }),
   FILE_SAVED: defineError<{ file: string; copy: string }>({

@@ -69,7 +69,12 @@ export async function planSiteFiles(options: PlanFilesOptions): Promise<FilePlan
   const ownOf = <T>(values: readonly T[]): T[] => values.filter((_, position) => isOfShard(position, shard));
   const listed = listSiteFiles({ site, content, client, rendering, contentStamp: survey.fingerprint, search });
   const { files: workerFiles, problems } = await listServiceWorkerFiles({
-    ...{ site, client, rendering, code: worker, files: listed, writes },
+    site,
+    client,
+    rendering,
+    code: worker,
+    files: listed,
+    writes,
     offlineRoutes: survey.offlineRoutes,
   });
   const indexFiles = (await search?.list()) ?? [];

@@ -63,7 +63,7 @@ describe('a lock', () => {
     const lock = await takeLock({ ...surroundings, file, onWait: () => {} });
     lock.prove();
     await writeFile(file, 'theirs');
-    expect(() => lock.prove()).toThrow('Another run has taken over the output folder');
+    expect(() => lock.prove()).toThrow('Another run uses the output folder now');
     await lock.release();
     expect(await readFile(file, 'utf8')).toBe('theirs');
   });
