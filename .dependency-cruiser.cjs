@@ -41,7 +41,13 @@ const only = (/** @type {string} */ packageName, /** @type {string} */ file) =>
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    { name: 'no-circular', comment: 'Data flows one way.', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-circular',
+      comment: 'Data flows one way. Types may lead from a component back to the declaration of its page.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     {
       name: 'no-unresolvable',
       comment: 'Every import leads somewhere.',
@@ -77,11 +83,11 @@ module.exports = {
     forbid(
       'site-definition-is-pure',
       'A site is described without running anything.',
-      '^generator/(site|model/(content-model|site-source|problem-policies|text-labels|entry-lists)|sources/(built-in|[a-z]+/config))\\.ts$',
+      '^generator/(site|site-parts|site-builder|model/(kinds/.+|content-model|locales|field-path|plain-json|code|errors|site-source|site-settings|visitor-shapes|problem-policies|text-labels|entry-lists)|sources/(built-in|[a-z]+/config))\\.ts$',
       '.',
       {
         toNot:
-          '^generator/(contract/|model/(content-model|site-source|problem-policies|text-labels|entry-lists)\\.ts$|sources/(built-in|[a-z]+/config)\\.ts$|site\\.ts$)',
+          '^generator/(contract/|model/(kinds/.+|content-model|locales|field-path|plain-json|code|errors|site-source|site-settings|visitor-shapes|problem-policies|text-labels|entry-lists)\\.ts$|errors/(define-errors|problem)\\.ts$|support/(calendar-day|closest-name|control-characters|date-time|escape-html|json-losses|plain-number|shapes|stable-json)\\.ts$|sources/(built-in|[a-z]+/config)\\.ts$|site(-parts|-builder)?\\.ts$)',
       },
     ),
     forbid(
@@ -125,7 +131,7 @@ module.exports = {
       from: {
         path: '^(generator|templates|client|content)/',
         pathNot:
-          '^generator/(publish/(optimize/)?[^/]+|content/public-files|images/content-pictures|sources/markdown/(markdown-file|markdown-source)|sources/contentful/(open-snapshot|pull-cache|pull-folder|segment-file)|settings/(load-site|named-files)|bundle/(node-modules|record-sources|asset-urls|cut-fonts|lower-media-ranges|worker-library|bundle-cache|resolution-inputs|type-settings|client-reader|server-modules|optimize/page-modules)|errors/free-space|render/render-card|support/(own-package|process-identity)|serve/(serve|watch-files|watch-tree|develop/open-file)|search/search-cache|store/(cache-folder|cache-writes|stored-files|record-pack|record-files|file-windows|scratch-lines|scratch-texts)|runs/(clean|last-run|look-at-output)|check/open-emitted)\\.ts$',
+          '^generator/(publish/(optimize/)?[^/]+|content/public-files|images/content-pictures|sources/markdown/(markdown-file|markdown-source)|sources/contentful/open-snapshot|settings/(load-site|named-files)|bundle/(node-modules|record-sources|asset-urls|cut-fonts|decoded-text|lower-media-ranges|worker-library|bundle-cache|resolution-inputs|type-settings|client-reader|server-modules|optimize/page-modules)|errors/(free-space|loader-failure)|render/(card-fonts|render-card)|support/(own-package|package-versions|process-identity)|serve/(serve|watch-files|watch-tree|develop/open-file)|store/(memo|cache-folder|cache-writes|stored-files|record-pack|record-files|file-windows|scratch-lines|scratch-texts)|runs/(clean|last-run|survey-output)|check/open-emitted)\\.ts$',
       },
       to: { dependencyTypes: ['core'], path: '^(node:)?fs' },
     },
@@ -133,7 +139,7 @@ module.exports = {
     only('oxc-minify', '^generator/bundle/optimize/minify-scripts\\.ts$'),
     only(
       'esbuild',
-      '^(generator/bundle/(run-esbuild|bundle-cache|asset-urls|client-reader|cut-fonts|located-packages|record-sources|server-modules|site-packages|lower-media-ranges|optimize/[^/]+).ts|cli/compile.js)$',
+      '^(generator/bundle/(run-esbuild|bundle-cache|asset-urls|client-reader|component-files|cut-fonts|decoded-text|located-packages|record-sources|server-modules|site-packages|lower-media-ranges|optimize/[^/]+).ts|cli/compile.js)$',
     ),
     only('browserslist', '^generator/bundle/browsers\\.ts$'),
     only('acorn', '^generator/check/site/check-syntax\\.ts$'),

@@ -1,10 +1,9 @@
-import { defineSite } from 'boreal';
-import { type ContentGraph, model } from './content/model.ts';
+import type { ContentGraph } from './content/model.ts';
 import { flagServerFromEnvironment, visitorFromEnvironment } from './environment.config.ts';
 import { feeds } from './templates/pages/feeds.routes.ts';
-import { families, slices, summary } from './templates/routes.ts';
+import { pages, slices, summary } from './templates/routes.ts';
 import { synonyms } from './templates/search-terms.routes.ts';
-import { shared } from './templates/shared.ts';
+import { site } from './templates/site.routes.ts';
 
 /** Host that quotes continue on. */
 const quoteHost = 'quote.boreal-insurance.example';
@@ -20,16 +19,12 @@ const flag = (name: string, variant?: string) => ({
   impressionData: false,
 });
 
-export default defineSite({
-  locales: { en: { tag: 'en-CA' }, fr: { tag: 'fr-CA' } },
+export default site.site({
+  locales: ['en-CA', 'fr-CA'],
   siteUrl: 'https://www.boreal-insurance.example',
-  model,
-  families,
+  pages,
   slices,
-  shared,
-  rootShared: ['site', 'messages'],
-  root: 'templates/root.tsx',
-  content: 'content',
+  root: () => import('./templates/root.tsx'),
   // The model is next to the content that it describes.
   unreadFiles: ['model.ts', 'model/*.ts'],
   public: 'public',
@@ -102,11 +97,13 @@ export default defineSite({
   routeChangeEvent: 'gatsby-route-change',
   campaignParameters: { campaignID: ['campaignId', 'campaignid'], utm_source: [], utm_medium: [], utm_campaign: [] },
   search: { synonyms },
-  byteLimits: { document: 25_000, scripts: 12_000, styles: 8_500 },
+  byteLimits: { document: 25_000, scripts: 12_000, styles: 8_600 },
   // The start of a quote is a form that the browser sends there.
   contentSecurityPolicy: { 'form-action': [`https://${quoteHost}`] },
   visitor: {
     serviceWorker: true,
+    // A driver needs the telephone numbers where there may be no network.
+    offline: ['/make-a-claim/', '/claims/'],
     ...visitorFromEnvironment,
     outgoingHosts: [quoteHost, 'account.boreal-insurance.example'],
     flags: {

@@ -159,13 +159,15 @@ function manyEntries(count, words, models) {
     const { page = '', description = '', category = '', productType = '' } = models[at % models.length] ?? {};
     const id = String(at);
     return {
-      ...{
-        id,
-        page: `${page} ${word()} name${at}`,
-        description: `${description} ${several(3)}`,
-        url: `/en/${word()}/page-${at}/`,
-      },
-      ...{ keywords: several(4), category, productType, text: several(wordsOfText), weight: 1 },
+      id,
+      page: `${page} ${word()} name${at}`,
+      description: `${description} ${several(3)}`,
+      url: `/en/${word()}/page-${at}/`,
+      keywords: several(4),
+      category,
+      productType,
+      text: several(wordsOfText),
+      weight: 1,
     };
   });
 }

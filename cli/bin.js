@@ -27,10 +27,12 @@ try {
   setFlagsFromString(noGrowth);
   await run({
     args: process.argv.slice(2),
+    ownsProcess: true,
     codeHash: basename(folder),
     searchThread: urlOf(searchThread),
     thread: urlOf(thread),
   });
 } catch (error) {
-  process.exitCode = reportFailure(error);
+  // At once: esbuild reports a process that could not start a second time, in an event.
+  process.exit(reportFailure(error));
 }

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { machineProblem, type Problem, ProblemError, summarizeProblems } from '../generator/index.ts';
+import { hashOfProgram, machineProblem, type Problem, ProblemError, summarizeProblems } from '../generator/index.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import type { CliCommand, CommandContext, CommandOption } from './command.ts';
 import { refuseUnknownCommand } from './command-names.ts';
@@ -10,6 +10,7 @@ import { completionCommand } from './commands/completion.ts';
 import { developCommand } from './commands/develop.ts';
 import { explainCommand } from './commands/explain.ts';
 import { generateCommand } from './commands/generate.ts';
+import { hostCommand } from './commands/host.ts';
 import { mergeCommand } from './commands/merge.ts';
 import { modelCommand } from './commands/model.ts';
 import { newCommand } from './commands/new.ts';
@@ -20,6 +21,7 @@ import { exitCodes } from './exit-codes.ts';
 import { guardOutput } from './guard-output.ts';
 import { refuseExit } from './refuse-exit.ts';
 import { formatFault, formatProblems } from './reporter.ts';
+import { guardStrayErrors, type StrayErrorGuard } from './stray-errors.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 
 /** All commands in the order of the help text. */
@@ -30,6 +32,7 @@ const commands: readonly CliCommand[] = [
   mergeCommand,
   serveCommand,
   checkCommand,
+  hostCommand,
   explainCommand,
   pullCommand,
   developCommand,
@@ -39,21 +42,32 @@ const commands: readonly CliCommand[] = [
   versionCommand,
 ];
 
+/** Packages whose code decides what a run makes. */
+const packages = Object.keys({ ...packageJson.dependencies, ...packageJson.peerDependencies });
+
 interface RunOptions extends Pick<CommandContext, 'codeHash' | 'searchThread' | 'thread'> {
   readonly args: readonly string[];
+  /** True if the process runs nothing else: all its errors are then reported, until it ends. */
+  readonly ownsProcess?: boolean;
 }
 
 /** Runs the command line. Sets the exit code; never throws. */
-export async function run({ args, ...code }: RunOptions): Promise<void> {
-  const terminal = processTerminal();
-  guardOutput(terminal);
-  const context: CommandContext = { terminal, env: process.env, cwd: process.cwd(), now: Date.now, ...code };
+export async function run({ args, codeHash: ownCodeHash, ownsProcess = false, ...code }: RunOptions): Promise<void> {
+  const streams = processTerminal();
+  guardOutput(streams);
+  const isJson = args.includes('--json');
+  const strays = ownsProcess
+    ? guardStrayErrors(streams, (error, own, isComplete) => reportError(error, own, isJson && !isComplete))
+    : undefined;
+  const { terminal } = strays ?? { terminal: streams };
+  const codeHash = hashOfProgram(ownCodeHash, packages);
+  const context: CommandContext = { terminal, env: process.env, cwd: process.cwd(), now: Date.now, codeHash, ...code };
   const program = new Command('boreal')
     .description('Generates a multilingual static site from content and React templates.')
     .version(packageJson.version)
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
     .showHelpAfterError('Run with --help to see all commands and options.');
-  for (const command of commands) addCommand(program, command, context);
+  for (const command of commands) addCommand(program, command, context, strays);
   try {
     refuseUnknownCommand(
       args,
@@ -61,12 +75,13 @@ export async function run({ args, ...code }: RunOptions): Promise<void> {
     );
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    process.exitCode = reportError(error, terminal, args.includes('--json'));
+    process.exitCode = reportError(error, terminal, isJson);
   }
+  strays?.complete();
 }
 
-function addCommand(program: Command, command: CliCommand, context: CommandContext): void {
-  const { name, description, argument, options, examples, note } = command;
+function addCommand(program: Command, command: CliCommand, context: CommandContext, strays?: StrayErrorGuard): void {
+  const { name, description, argument, options, examples, note, isServer = false } = command;
   const added = program.command(name).description(description);
   if (argument) added.argument(argumentCode(argument), argument.description);
   for (const option of options) added.addOption(commanderOption(option));
@@ -74,6 +89,7 @@ function addCommand(program: Command, command: CliCommand, context: CommandConte
   added.action(async (...values: unknown[]) => {
     const [first, second] = values;
     const optionValues = argument ? { ...(second as object), [argument.name]: first } : (first as object);
+    if (isServer) strays?.serve();
     const code = await refuseExit(() => command.run(optionValues, context));
     if (code !== exitCodes.success) process.exitCode = code;
   });

@@ -18,7 +18,7 @@ export interface CommandContext {
   readonly cwd: string;
   /** Returns the current time in milliseconds since 1970. */
   readonly now: () => number;
-  /** Hash of the program's own code. */
+  /** Hash of the program: its own code and its packages. */
   readonly codeHash: string;
   /** Compiled module that indexes the search on a thread of its own. */
   readonly searchThread: URL;
@@ -42,6 +42,8 @@ export interface CliCommand<Options extends object = object> {
   readonly examples: readonly string[];
   /** Additional paragraph of the help text. */
   readonly note?: string;
+  /** True if it runs until it is stopped. */
+  readonly isServer?: boolean;
   /** Returns the exit code. Throws ProblemError. */
   run(options: Options, context: CommandContext): Promise<number>;
 }

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { escapeControls } from './printable.js';
 
 export const packageFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -48,6 +49,7 @@ export function codeMissing() {
 
 /** @param {NodeJS.ErrnoException} cause of an import that failed @returns {never} */
 export function packagesMissing(cause) {
+  if (isOutOfFiles(cause)) throw cause;
   if (cause.code !== 'ERR_MODULE_NOT_FOUND') throw cause;
   const hint = hasSources() ? 'Run `npm ci` first.' : 'Install the packages of your site again, such as with `npm install`.';
   throw new CannotStart('A package that Boreal needs cannot be loaded.', hint, cause);
@@ -137,16 +139,43 @@ export function findCompiled() {
   return areWhole(compiled.outputs) && (!hasSources() || isCurrent()) ? codeOf(compiled) : undefined;
 }
 
+/** True if the system does not let this process open files. @param {unknown} error */
+function isOutOfFiles(error) {
+  const isLimit = (/** @type {unknown} */ each) =>
+    each instanceof Error && /\b(?:EMFILE|ENFILE)\b|too many open files/.test(each.message);
+  if (isLimit(error)) return true;
+  /** @type {number[]} */
+  const files = [];
+  try {
+    // Node reports packages as missing that it could not open: their loader needs several handles.
+    for (let count = 0; count < 8; count++) files.push(openSync(fileURLToPath(import.meta.url), 'r'));
+    return false;
+  } catch (refusal) {
+    return isLimit(refusal);
+  } finally {
+    for (const file of files) closeSync(file);
+  }
+}
+
 /**
  * Prints why Boreal cannot start.
- * @param {unknown} error @returns {number} exit code: 1 for a problem, 70 for a fault
+ * @param {unknown} thrown @returns {number} exit code: 1 for a problem, 70 for a fault
  */
-export function reportFailure(error) {
+export function reportFailure(thrown) {
+  const error = isOutOfFiles(thrown instanceof CannotStart ? (thrown.cause ?? thrown) : thrown) ? tooManyFiles(thrown) : thrown;
   const lines = error instanceof CannotStart ? describe(error) : [`fault ${error instanceof Error ? error.message : error}`];
   const stack = process.env.BOREAL_DEBUG && error instanceof Error ? [error.stack] : [];
-  process.stderr.write(`${[...lines, ...stack].join('\n')}\n`);
+  process.stderr.write(escapeControls(`${[...lines, ...stack].join('\n')}\n`));
   return error instanceof CannotStart ? 1 : 70;
 }
+
+/** @param {unknown} cause */
+const tooManyFiles = (cause) =>
+  new CannotStart(
+    'The system does not let Boreal open as many files at a time as it needs. The published output is unchanged.',
+    'Raise the limit, for example with `ulimit -n 1024`. [SYSTEM_TOO_MANY_FILES]',
+    cause,
+  );
 
 /** @param {CannotStart} error */
 const describe = ({ message, hint, cause }) => [

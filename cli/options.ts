@@ -60,8 +60,8 @@ export const policyOptions: readonly CommandOption[] = [
 
 /** Values of `policyOptions`. */
 export interface PolicyValues {
-  readonly policy?: readonly string[] | undefined;
-  readonly strict?: boolean | undefined;
+  readonly policy?: readonly string[];
+  readonly strict?: boolean;
 }
 
 /** Reads `policyOptions`. Throws ProblemError for an unknown policy or error code. */
@@ -116,9 +116,9 @@ export const visibilityOptions: readonly CommandOption[] = [
 
 /** Values of `visibilityOptions`. */
 export interface VisibilityValues {
-  readonly drafts?: boolean | undefined;
+  readonly drafts?: boolean;
   /** In milliseconds since 1970. */
-  readonly now?: number | undefined;
+  readonly now?: number;
 }
 
 export const outOption: CommandOption = { flags: '--out <folder>', description: 'output folder' };

@@ -60,8 +60,10 @@ function packModules() {
   const transformers = { after: [withOutputNames], afterDeclarations: [withOutputNames] };
   const { emitSkipped, diagnostics } = program.emit(undefined, writeModule, undefined, false, transformers);
   if (emitSkipped) throw new Error(ts.formatDiagnostics(diagnostics, formatHost));
-  // The compiler does not emit what is a declaration already.
-  copyFileSync(join(packageFolder, ambientTypes), join(modulesFolder, ambientTypes));
+  // The compiler emits neither styles nor what is a declaration already.
+  const styles = ts.sys.readDirectory(join(packageFolder, 'client'), ['.css'], undefined, undefined);
+  for (const path of [ambientTypes, ...styles.map((style) => relative(packageFolder, style))])
+    copyFileSync(join(packageFolder, path), join(modulesFolder, path));
 }
 
 /** @param {string} path @param {string} text */

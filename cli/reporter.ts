@@ -11,8 +11,11 @@ import {
 } from '../generator/index.ts';
 import { paint, type Terminal } from './terminal.ts';
 
-/** Returns a problem in the order in which an editor needs it: file position, message, hint. */
-export function formatProblem(terminal: Terminal, problem: Problem): string {
+/**
+ * Returns a problem in the order in which an editor needs it: file position, message, hint. Only its code
+ * is printed if an earlier problem has the same hint.
+ */
+export function formatProblem(terminal: Terminal, problem: Problem, isFirstHint = true): string {
   const { where, severity, effect, code, message, hint, cause, excerpt, componentStack = [] } = problem;
   const filePosition = where ? `${positionOf(where)}${where.field ? ` (${where.field})` : ''}` : '';
   const label = severity === 'error' ? paint(terminal, 'red', 'error') : paint(terminal, 'yellow', 'warning');
@@ -22,7 +25,7 @@ export function formatProblem(terminal: Terminal, problem: Problem): string {
     ...(cause === undefined ? [] : [`  ${paint(terminal, 'dim', `cause: ${cause}`)}`]),
     ...(excerpt === undefined ? [] : excerpt.split('\n').map((line) => `    ${line}`)),
     ...componentStack.map((name) => `    ${paint(terminal, 'dim', `in ${name}`)}`),
-    ...(hint === undefined ? [] : [`  ${paint(terminal, 'dim', `${hint} [${code}]`)}`]),
+    ...(hint === undefined ? [] : [`  ${paint(terminal, 'dim', `${isFirstHint ? `${hint} ` : ''}[${code}]`)}`]),
     ...(effect === undefined ? [] : [`  ${paint(terminal, 'dim', `→ ${effectLines[effect]}`)}`]),
     ...(where?.edit === undefined ? [] : [`  ${paint(terminal, 'dim', `edit: ${where.edit}`)}`]),
   ].join('\n');
@@ -56,12 +59,36 @@ export function formatProblems(terminal: Terminal, problems: readonly Problem[])
   const errors = problems.filter(({ severity }) => severity === 'error');
   const warnings = problems.filter(({ severity }) => severity !== 'error');
   const counts = [plural(errors.length, 'error'), ...(warnings.length > 0 ? [plural(warnings.length, 'warning')] : [])];
-  const printed = new Set([...errors, ...warnings].slice(0, maxPrinted));
-  const texts = problems.filter((problem) => printed.has(problem)).map((problem) => formatProblem(terminal, problem));
+  const firsts = firstOfEachKind([...errors, ...warnings]);
+  const printed = new Set(firsts.slice(0, maxPrinted));
+  const shown = problems.filter((problem) => printed.has(problem));
+  const isFirst = firstHints(shown);
+  const texts = shown.map((problem) => formatProblem(terminal, problem, isFirst(problem)));
   const left = problems.filter((problem) => !printed.has(problem));
   const summary = left.length > 0 ? [formatSummaryByCode(terminal, problems, left)] : [];
   const more = left.length > 0 ? `, ${formatCount(left.length)} more are not printed: generate --json lists all` : '';
   return `${[...texts, ...summary].join('\n\n')}\n\n${counts.join(', ')}${more}\n`;
+}
+
+/** Returns a function that is true for the first of the problems of a code that have the same hint. */
+function firstHints(problems: readonly Problem[]): (problem: Problem) => boolean {
+  const firsts = new Map([...problems].reverse().map((problem) => [`${problem.code} ${problem.hint}`, problem]));
+  return (problem) => firsts.get(`${problem.code} ${problem.hint}`) === problem;
+}
+
+/**
+ * Returns all problems but those of entries whose policy lets the run go on, of which the first of each
+ * code and field is enough: the summary for editors names all entries.
+ */
+function firstOfEachKind(problems: readonly Problem[]): readonly Problem[] {
+  const seen = new Set<string>();
+  return problems.filter(({ code, where, effect }) => {
+    const key = `${code} ${where?.field?.replace(/[.[].*/, '') ?? ''}`;
+    if (effect === undefined) return true;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
 }
 
 /** Returns the number of all problems of each code, and an example that is not printed above. */

@@ -9,7 +9,7 @@ export function addressOf(host: string, port: number, pathPrefix: string): strin
 interface OpenServer {
   readonly host: string;
   /** Further names that the server answers to, such as that of a tunnel. */
-  readonly allowHost?: readonly string[] | undefined;
+  readonly allowHost?: readonly string[];
   readonly hint?: string;
 }
 

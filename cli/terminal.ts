@@ -3,6 +3,8 @@
  * nothing in them may have a meaning for a terminal or a CI service: `out` and `err` escape it.
  */
 
+import { escapeControls } from './printable.js';
+
 /** Tells if text may have colour codes. */
 export interface Colors {
   readonly hasColor: boolean;
@@ -69,23 +71,8 @@ function colorCode(mark: string): string {
   return `\u001b[${style === undefined ? 0 : codes[style]}m`;
 }
 
-/** Controls of terminals, and characters that end a line or change the direction of text. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are escaped
-const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
-
-/** Commands to GitHub Actions and Azure Pipelines, which also accept spaces and colours before them. */
-const lineCommand = /^([\s\ufeff\ufdd0-\ufdd6]*):(?=[\ufdd0-\ufdd6]*:)/gm;
-const inlineCommand = /#(?=#(?:\[|vso\[))/g;
-
 /**
  * Returns text without a meaning for terminals and CI services: control characters become '\\u001b',
  * and a line does not begin with '::'. Colours are those of `paint`.
  */
-export function printable(text: string): string {
-  return text
-    .replaceAll('\r\n', '\n')
-    .replace(unprintable, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .replace(lineCommand, '$1\\:')
-    .replace(inlineCommand, '#\\')
-    .replace(/[\ufdd0-\ufdd6]/g, colorCode);
-}
+export const printable = (text: string): string => escapeControls(text).replace(/[\ufdd0-\ufdd6]/g, colorCode);

@@ -1,3 +1,4 @@
+import { clientAttribute } from '#contract/browser-globals';
 import { pause } from './clock.ts';
 import { openWanted } from './navigation/overlay-links.ts';
 import { nextOccasion } from './page/interaction.ts';
@@ -7,19 +8,24 @@ import type { Client } from './parts.ts';
 import { isFetchingAheadWelcome } from './prefetch/fetching-ahead.ts';
 
 /**
- * Starts React on the emitted page and gives the navigation its screen. While data or code of the
- * page is missing, tries again whenever the visitor acts, the connection comes back, or the tab is
- * shown. Never rejects.
+ * Starts React on the emitted page and gives the navigation its screen. While files of the page are missing, tries
+ * again when the visitor acts, the connection comes back, or the tab is shown. Never rejects.
  */
 export async function bringToLife(client: Client): Promise<void> {
   const { navigation, emitter, life, visit, whenIdle } = client;
+  const root = client.document.documentElement;
   if (process.env.NODE_ENV === 'development') client.develop?.begin();
+  /** Links load documents from now on. */
+  const stayStill = () => {
+    life.hasFailed = true;
+    root.removeAttribute(clientAttribute);
+    openWanted(client);
+    navigation.giveBack();
+  };
   const giveUp = () => {
     if (process.env.NODE_ENV === 'development') client.develop?.crash();
     client.reportFailure();
-    life.hasFailed = true;
-    openWanted(client);
-    navigation.giveBack();
+    stayStill();
   };
   await visit.read.catch(() => {});
   const ahead: (() => void)[] = [];
@@ -40,8 +46,10 @@ export async function bringToLife(client: Client): Promise<void> {
     start = await startPage(options);
   }
   if (start.status === 'failed') giveUp();
+  if (start.status === 'translated') stayStill();
   if (start.status !== 'started') return;
   life.hasFailed = false;
+  root.toggleAttribute(clientAttribute, true);
   delete life.wanted;
   navigation.takeOver(start.screen, start.page);
   if (process.env.NODE_ENV === 'development') client.develop?.end(start.screen);

@@ -48,7 +48,7 @@ function whenIdle(run: () => void): void {
 }
 
 /** Kind of a page that is not hydrated as a whole. Only read on sites with such pages. */
-function readHydration(): { readonly hydration?: string | undefined } {
+function readHydration(): { readonly hydration?: string } {
   return { hydration: document.getElementById(elementIds.pagePathScript)?.getAttribute(hydrationAttribute) ?? undefined };
 }
 

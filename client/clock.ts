@@ -20,3 +20,14 @@ export function pause(clock: Clock, ms: number): Promise<void> {
     clock.setTimeout(resolve, ms);
   });
 }
+
+/** Settles as a promise does, or rejects after `ms` milliseconds of the clock, when it also calls `onLimit`. */
+export function within<T>(clock: Clock, ms: number, promise: Promise<T>, onLimit?: () => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = clock.setTimeout(() => {
+      reject(new Error('Too late.'));
+      onLimit?.();
+    }, ms);
+    promise.finally(() => clock.clearTimeout(timer)).then(resolve, reject);
+  });
+}

@@ -3,7 +3,7 @@
  * React, or without it. Reads the browser once, builds the parts and connects them. Nothing here
  * may import React.
  */
-import { redirectAttribute } from '#contract/browser-globals';
+import { clientAttribute, redirectAttribute } from '#contract/browser-globals';
 import { loadAfter } from './after-load/load-after.ts';
 import { bringToLife } from './bring-to-life.ts';
 import { readBrowser } from './browser.ts';
@@ -36,9 +36,10 @@ function start(parts: FirstParts): void {
 }
 
 function runPage(parts: FirstParts): void {
-  const { window, history, settings, whenIdle } = parts;
+  const { window, document, history, settings, whenIdle } = parts;
   const corrected = correctedAddress(parts);
   if (corrected !== undefined) history.replaceState(history.state, '', corrected);
+  document.documentElement.toggleAttribute(clientAttribute, true);
   const client = createClient(parts);
   publishGlobals(client);
   settleLayout(window, whenIdle);

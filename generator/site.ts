@@ -3,71 +3,36 @@
  * the generator. It is pure: it needs neither Node nor a browser.
  */
 
-import type { LinkedFile } from '#contract/file';
-import type { CampaignParameters } from '#contract/marketing-parameters';
-import type { CardProps, SharedData } from '#contract/page';
-import type { Href } from '#contract/page-path';
-import type { Picture } from '#contract/picture';
-import type { RichText } from '#contract/rich-text';
-import type { SearchEntry, SearchLoading } from '#contract/search';
-import type { VisitorSettings } from '#contract/visitor-settings';
-import {
-  type ContentEntry,
-  type ContentGraph,
-  type ContentModel,
-  type EntryId,
-  type EntryOf,
-  type FieldOptions,
-  type FieldSet,
-  type FileRef,
-  lastChange,
-  type MarkdownFieldOf,
-  markdown as markdownField,
-  type PictureRef,
-  type RichTextRef,
-  type Translations,
-} from './model/content-model.ts';
-import type { ProblemPolicies } from './model/problem-policies.ts';
-import type { SiteSource } from './model/site-source.ts';
-import type { TextLabels } from './model/text-labels.ts';
-import type { BuiltInSettings, BuiltInSource, MarkdownFolder } from './sources/built-in.ts';
-
 export {
-  boolean,
   type ContentEntry,
   type ContentGraph,
   type ContentModel,
-  date,
-  datetime,
   defineModel,
   defineType,
+  defineType as type,
   type EntryDates,
-  type EntryId,
   type EntryOf,
-  type FieldsOf,
-  type FileRef,
-  file,
-  group,
-  href,
-  html,
-  image,
-  integer,
-  type JsonSchema,
-  json,
   type LinkedEntry,
-  type Location,
-  link,
-  list,
-  location,
-  number,
-  type PictureRef,
-  type RichTextRef,
-  symbol,
   type Translations,
-  text,
 } from './model/content-model.ts';
 export { groupBy, type ListPage, type Neighbours, paginate, withNeighbours } from './model/entry-lists.ts';
+export type { FileRef } from './model/kinds/file.ts';
+export type { PictureRef } from './model/kinds/image.ts';
+export * from './model/kinds/index.ts';
+export type { FieldsOf, JsonSchema } from './model/kinds/kind.ts';
+export type { EntryId } from './model/kinds/link.ts';
+export type { Location } from './model/kinds/location.ts';
+export type { RichTextRef } from './model/kinds/markdown.ts';
 export type { CodePolicies, ProblemPolicies, ProblemPolicy } from './model/problem-policies.ts';
+export type {
+  ByteLimits,
+  DirectiveComponent,
+  FontSettings,
+  MarkdownOptions,
+  PolicyDirective,
+  PolicySources,
+  RichTextComponents,
+} from './model/site-settings.ts';
 export type {
   ShrinkOptions,
   SiteSource,
@@ -79,619 +44,42 @@ export type {
   SourcePosition,
   SourceProblem,
 } from './model/site-source.ts';
+export {
+  type Boreal,
+  boreal,
+  type PageOptions,
+  type PagePart,
+  type Rendered,
+  type Setup,
+  type SiteSettings,
+  type SlicePart,
+} from './site-builder.ts';
+export {
+  type AnySource,
+  aliasesOf,
+  defineEntryFamily,
+  defineFamily,
+  defineSite,
+  defineSlice,
+  type EntryFamily,
+  type EntryRoutes,
+  type Feed,
+  type FeedDefinition,
+  type FeedEntry,
+  markdown,
+  pathsOf,
+  type RouteContext,
+  type RouteFamily,
+  type RouteSeed,
+  type SearchFields,
+  type SharedDefinition,
+  type SiteDefinition,
+  type SiteSummary,
+  type SliceDefinition,
+  type SummaryLink,
+  type SummarySection,
+  slugPath,
+  type Unrendered,
+  type WebAppManifest,
+} from './site-parts.ts';
 export * from './sources/built-in.ts';
-
-/**
- * Data of a page before rendering. A route has references where the page's component gets RichText,
- * Picture or LinkedFile; all other values are the same plain values.
- */
-export type Unrendered<T> = T extends RichText
-  ? RichTextRef
-  : T extends Picture
-    ? PictureRef
-    : T extends LinkedFile
-      ? FileRef
-      : T extends string | number | boolean | null | undefined
-        ? T
-        : T extends readonly (infer U)[]
-          ? readonly Unrendered<U>[]
-          : T extends object
-            ? { readonly [K in keyof T]: Unrendered<T[K]> }
-            : unknown;
-
-/** Entry of a page in the site's search. */
-export interface SearchFields extends Pick<SearchEntry, 'page' | 'description' | 'category'> {
-  /** Words that visitors use for the page, besides its title and description. */
-  readonly keywords?: readonly string[];
-  /** Key of the product that the page is about. */
-  readonly productType?: string | undefined;
-  /** Texts of the page that are searched too, with a low weight. */
-  readonly texts?: readonly RichTextRef[];
-  /** Weight of the page's words, compared with those of other pages. Default: 1. */
-  readonly weight?: number;
-}
-
-/** Third argument of the functions that list pages, and of those that return data. */
-export interface RouteContext {
-  /**
-   * Returns the address of a path below the language: '/about/' → '/docs/fr/about/'. It is the one
-   * of the page's props, for data that has whole addresses.
-   */
-  readonly href: Href;
-}
-
-/** One page of a family in one language. */
-export interface RouteSeed<D> {
-  /**
-   * Path below the language prefix, beginning and ending with '/': '/posts/hello/'. A path such as
-   * '/404.html' is a file.
-   */
-  readonly path: string;
-  /** Property `data` of the page's component. JSON-able values only. */
-  readonly data: Unrendered<D>;
-  /**
-   * Entry that the page shows. Problems of the page name it, and the page of a fallback gets the
-   * language of its content. Default: the page shows the entries whose texts are in `data`.
-   */
-  readonly entry?: ContentEntry<unknown>;
-  /**
-   * Pattern below the language prefix of paths without a page of their own, for which this page is
-   * shown: '/*'.
-   */
-  readonly matchPath?: string;
-  /**
-   * True publishes the page without a language prefix too, as static hosts need for '/404.html'.
-   * Default: false.
-   */
-  readonly alsoAtRoot?: boolean;
-  /**
-   * Path below the language prefix of the page with the same content that search engines should
-   * list instead.
-   */
-  readonly canonicalPath?: string;
-  /**
-   * Paths of the page's translations, below their language prefix, if they differ from `path`: {
-   * fr: '/accueil/' }.
-   */
-  readonly alternates?: Readonly<Record<string, string>>;
-  /**
-   * Old addresses of the page, from the site's root: ['/2019/hello.html']. Each has a redirect page.
-   * Default: the field `aliases` of `entry`.
-   */
-  readonly aliases?: readonly string[] | undefined;
-  /** Properties of the picture for shared links. Default: those of the family. */
-  readonly card?: CardProps;
-  /**
-   * False hides the page from search engines: no sitemap, no redirect page, 'noindex' without a
-   * `canonicalPath`. Default: true, except for a list that is empty in this language alone.
-   */
-  readonly listed?: boolean;
-  /**
-   * True emits a redirect page without a language prefix. Default: the value of `listed`. With
-   * 'same-path', it leads to `path` in every language, even if `alternates` names other paths.
-   */
-  readonly redirected?: boolean | 'same-path';
-  /**
-   * Day on which the page's content last changed, 'YYYY-MM-DD', for the sitemap. Default: the day on
-   * which `entry` was published or saved, if the source says so.
-   */
-  readonly modified?: string | undefined;
-  /** Day of `modified` by default. Set by `defineEntryFamily`. */
-  readonly entryModified?: string;
-  /** Entry in the site's search. Default: the search does not find the page. */
-  readonly search?: SearchFields;
-}
-
-/** A kind of page: its component, the data that it needs, and its pages. */
-export interface RouteFamily<M extends ContentModel = ContentModel, D = unknown> {
-  /** Unique name; messages and reports use it. */
-  readonly name: string;
-  /** File of the page's component, relative to the config's folder. */
-  readonly page: string;
-  /**
-   * Names of the shared data that the page's component or head reads (keys of `shared` in the
-   * config).
-   */
-  readonly shared: readonly string[];
-  /**
-   * 'partial': the page is rendered by the build only, as React server components; browsers load
-   * the code of modules that begin with 'use client'. Default: the whole page is hydrated.
-   */
-  readonly hydration?: 'partial';
-  /**
-   * Returns the properties of the picture for shared links, for pages without a `card` of their
-   * own.
-   */
-  readonly card?: (graph: ContentGraph<M>, locale: string) => CardProps;
-  /**
-   * Lists the pages of one language. Must be pure: pages are reused while its result is the same.
-   */
-  readonly routes: (graph: ContentGraph<M>, locale: string, context: RouteContext) => Iterable<RouteSeed<D>>;
-  /**
-   * Lists the pages of one entry, so that `develop` need not list all of them. See
-   * `defineEntryFamily`.
-   */
-  readonly ofEntry?: EntryRoutes<M, D>;
-}
-
-/** Pages of each entry of a type. */
-export interface EntryRoutes<M extends ContentModel, D> {
-  /** Type of the entries. */
-  readonly type: keyof M & string;
-  /**
-   * Lists the pages of an entry in its language. May read the whole graph. Must be pure: it is not
-   * called while the entries that it read are the same.
-   */
-  routes(entry: ContentEntry<unknown>, graph: ContentGraph<M>, context: RouteContext): Iterable<RouteSeed<D>>;
-}
-
-/** A kind of page with pages for each entry of a type. Input of `defineEntryFamily`. */
-export interface EntryFamily<M extends ContentModel, T extends keyof M & string, D>
-  extends Omit<RouteFamily<M, D>, 'routes' | 'ofEntry'> {
-  /** Type of the entries. */
-  readonly type: T;
-  /**
-   * Lists the pages of an entry in its language. Must be pure: it is not called while the entries
-   * that it read are the same.
-   */
-  readonly routesOf: (entry: EntryOf<M, T>, graph: ContentGraph<M>, context: RouteContext) => Iterable<RouteSeed<D>>;
-}
-
-/**
- * A part that all pages share, such as a header: rendered once for each language and inserted into
- * every page.
- */
-export interface SliceDefinition<M extends ContentModel = ContentModel, D = unknown> {
-  /** File of the component, relative to the config's folder. */
-  readonly component: string;
-  /** Names of the shared data that the component reads. */
-  readonly shared: readonly string[];
-  /** Returns the property `data` of the component in a language. */
-  readonly data: (graph: ContentGraph<M>, locale: string, context: RouteContext) => Unrendered<D>;
-}
-
-/**
- * Functions that return the data that pages of a language share, by name. Each is emitted once per
- * language.
- */
-export type SharedDefinition<M extends ContentModel, S extends SharedData> = {
-  readonly [K in keyof S]: (graph: ContentGraph<M>, locale: string, context: RouteContext) => Unrendered<S[K]>;
-};
-
-/** A feed: Atom (RFC 4287), RSS 2.0 or JSON Feed 1.1. */
-export interface FeedDefinition<M extends ContentModel = ContentModel> {
-  /**
-   * Path below the language prefix. Its ending is its format: '/blog/feed.atom', '/blog/feed.rss'
-   * or '/blog/feed.json'.
-   */
-  readonly path: string;
-  /** Returns the feed of a language; undefined if it has none. */
-  readonly feed: (graph: ContentGraph<M>, locale: string) => Feed | undefined;
-}
-
-/** A feed in one language. */
-export interface Feed {
-  /** Title of the feed. */
-  readonly title: string;
-  /** A sentence about the feed. */
-  readonly subtitle?: string;
-  /** Name of the publisher. */
-  readonly author: string;
-  /** Path below the language prefix of the page with the same entries. */
-  readonly page: string;
-  /** In any order. The file has the newest of them; without entries, it is not emitted. */
-  readonly entries: Iterable<FeedEntry>;
-}
-
-/** Entry of a feed: one page. */
-export interface FeedEntry {
-  /** Path of the page below the language prefix. */
-  readonly path: string;
-  /** Title of the page. */
-  readonly title: string;
-  /** A few sentences of the page, as plain text. */
-  readonly summary?: string | undefined;
-  /** 'YYYY-MM-DD'. */
-  readonly published: string;
-  /**
-   * 'YYYY-MM-DD'. Default: the day on which the source changed the page's entry, but never before
-   * `published`.
-   */
-  readonly modified?: string | undefined;
-}
-
-/** Members of the web app manifest. Members that are not listed here are copied. */
-export interface WebAppManifest {
-  /** Name of the site. */
-  readonly name: string;
-  /** Name below an icon. */
-  readonly short_name: string;
-  readonly [member: string]: unknown;
-}
-
-/** Summary of a site in one language, for `llms.txt`. */
-export interface SiteSummary {
-  /** Name of the site. */
-  readonly title: string;
-  /** The site in a sentence or two. */
-  readonly summary: string;
-  /** Links to the site's pages, by subject. */
-  readonly sections: readonly SummarySection[];
-}
-
-/** Links of a summary about one subject. */
-export interface SummarySection {
-  /** Heading of the section. */
-  readonly title: string;
-  /** Pages, in order. */
-  readonly links: readonly SummaryLink[];
-}
-
-/** A page in a summary. */
-export interface SummaryLink {
-  /** Title of the page. */
-  readonly title: string;
-  /** Path below the language prefix, with or without '#part'. */
-  readonly path: string;
-  /** Description of the page. */
-  readonly text?: string;
-}
-
-/** A source of entries: one of Boreal's own, or the site's. */
-export type AnySource = BuiltInSource | SiteSource;
-
-/** With a `folder`, a source: Markdown and YAML files. Otherwise a field: formatted text. */
-export function markdown(options: Omit<MarkdownFolder, 'builtIn'>): MarkdownFolder;
-export function markdown<const O extends FieldOptions>(options?: O): MarkdownFieldOf<O>;
-export function markdown(options?: FieldOptions & { readonly folder?: string }): unknown {
-  if (options && 'folder' in options) return { ...options, builtIn: 'markdown', folder: options.folder ?? '' };
-  return markdownField(options);
-}
-
-/** Directive of the Content-Security-Policy that a site may add sources to. */
-export type PolicyDirective =
-  | 'connect-src'
-  | 'font-src'
-  | 'form-action'
-  | 'frame-ancestors'
-  | 'frame-src'
-  | 'img-src'
-  | 'media-src'
-  | 'script-src'
-  | 'style-src';
-
-/**
- * Additional sources by directive, in the notation of the policy: { 'img-src':
- * ['https://pictures.example.com'] }.
- */
-export type PolicySources = { readonly [D in PolicyDirective]?: readonly string[] };
-
-/** Treatment of a font that the site's styles name. */
-export interface FontSettings {
-  /** WOFF2 file, relative to the config's folder. */
-  readonly file: string;
-  /** True lets documents preload the font. Default: false. */
-  readonly preload?: boolean;
-  /** Characters to include; others come from the next font of the style. Default: all. */
-  readonly characters?: string;
-  /** Least and greatest weight to include of a variable font; needs `characters`. Default: all. */
-  readonly weights?: readonly [least: number, greatest: number];
-  /**
-   * OpenType features that styles use, by tag: ['tnum']; needs `characters`. Features that browsers
-   * apply by default are included too; all others are removed with their glyphs. Default: all.
-   */
-  readonly features?: readonly string[];
-}
-
-/** Components within formatted texts: files relative to the config's folder. See `EmbedProps`. */
-export interface RichTextComponents {
-  /** Shows embedded entries, by their type. */
-  readonly entries?: Readonly<Record<string, string>>;
-  /** Shows entries within a line, by their type. */
-  readonly inline?: Readonly<Record<string, string>>;
-  /** Shows all links. See `LinkProps`. */
-  readonly links?: string;
-  /** Shows other parts, by their type: `table` also in Markdown, all others in rich text. See `NodeProps`. */
-  readonly nodes?: Readonly<Record<string, string>>;
-  /** Shows directives of Markdown, by their name: `::name{attributes}`, `:::name` … `:::`. */
-  readonly directives?: Readonly<Record<string, DirectiveComponent>>;
-}
-
-/** Component of a directive. Its props are the attributes, and `children`: the text within it. */
-export interface DirectiveComponent {
-  /** File of the component, relative to the config's folder. */
-  readonly component: string;
-  /** Attributes: fields of kind text, symbol, href, integer, number, boolean, date and datetime. Default: none. */
-  readonly fields?: FieldSet;
-}
-
-/** Parts of Markdown that a site may change. */
-export interface MarkdownOptions {
-  /** True: addresses such as https://example.com within texts become links. Default: false. */
-  readonly bareLinks?: boolean;
-  /** Words of footnotes and callouts by locale. Default: English, or French in French. */
-  readonly labels?: Readonly<Record<string, Partial<TextLabels>>>;
-}
-
-/** Maximum sizes of a page in `boreal check`, in bytes, compressed. */
-export interface ByteLimits {
-  /** Size of the document. Default: 30,000. */
-  readonly document?: number;
-  /** Size of all scripts that the document loads, with their static imports. Default: 30,000. */
-  readonly scripts?: number;
-  /** Size of all stylesheets. Default: 30,000. */
-  readonly styles?: number;
-}
-
-/**
- * Description of a site: the default export of its config. Paths are relative to the config's
- * folder.
- */
-export interface SiteDefinition<M extends ContentModel = ContentModel> extends BuiltInSettings {
-  /**
-   * Languages by path segment, the default one first, with their language tag: { en: { tag: 'en-CA'
-   * }, fr: { tag: 'fr-CA' } }.
-   */
-  readonly locales: Readonly<
-    Record<
-      string,
-      {
-        /** Language tag of BCP 47. */
-        readonly tag: string;
-        /** Writing direction. Default: that of the script of the tag. */
-        readonly dir?: 'ltr' | 'rtl';
-      }
-    >
-  >;
-  /** Origin at which the site is published: 'https://www.example.com'. */
-  readonly siteUrl: string;
-  /** Path at which the site is published: '/docs'. Default: ''. */
-  readonly pathPrefix?: string;
-  /** Content types and their fields. See `defineModel`. */
-  readonly model: M;
-  /** All kinds of pages. Their order is the order of the site's pages. */
-  // biome-ignore lint/suspicious/noExplicitAny: the families of a site differ in their data
-  readonly families: readonly RouteFamily<M, any>[];
-  /** Parts that all pages share, by the name that templates use. */
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  readonly slices: Readonly<Record<string, SliceDefinition<M, any>>>;
-  /** Data that pages share, by the name that `shared` of families and slices lists. */
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  readonly shared: SharedDefinition<M, any>;
-  /** Names of the shared data that the site root reads on every page. */
-  readonly rootShared: readonly string[];
-  /** File that exports the components SiteRoot and SliceRoot. */
-  readonly root: string;
-  /**
-   * Folder of the client: the modules `runtime` and `page/hydrate`. Default: the client of Boreal.
-   */
-  readonly client?: string;
-  /**
-   * Policies for problems of entries, in general, by error code and by content type. Default:
-   * `error`; for a content system, `last-good`.
-   */
-  readonly policies?: ProblemPolicies;
-  /**
-   * Globs of files in the content folder that are no entries and not reported, relative to it:
-   * ['README.md', 'old/**']. Default: none.
-   */
-  readonly unreadFiles?: readonly string[];
-  /**
-   * Beginnings of the addresses of pictures at other sites: { remote: ['https://pictures.example/'] }.
-   * Content may show these pictures; the build downloads them and publishes copies. Default: none.
-   */
-  readonly images?: {
-    /** Beginnings of addresses, with `https://` and a host. */
-    readonly remote: readonly string[];
-  };
-  /** Folder of the content: the source `markdown`. Required without `sources`. */
-  readonly content?: string;
-  /**
-   * Sources of entries by name: { docs: markdown({ folder: 'docs' }), shop: { entries } }.
-   * The settings `content` and those of `BuiltInSettings` add one each.
-   */
-  readonly sources?: Readonly<Record<string, AnySource>>;
-  /** Name of the source to read without `--source`. Default: the first of `sources`. */
-  readonly source?: string;
-  /** Components of the site within formatted texts. Default: none. */
-  readonly richText?: RichTextComponents;
-  /** Settings of Markdown. */
-  readonly markdown?: MarkdownOptions;
-  /** HTML elements that Markdown may contain: { allow: ['kbd', 'abbr'] }. Default: none. */
-  readonly html?: {
-    /** Names of the elements. */
-    readonly allow: readonly string[];
-  };
-  /** Folder of files that are copied into the output unchanged. */
-  readonly public?: string;
-  /** Output folder. Default: 'dist'. */
-  readonly out?: string;
-  /** Folder for the cache. Default: '.boreal'. */
-  readonly cache?: string;
-  /**
-   * Pictures for shared links: the file of their component, and their fonts as WOFF files. Default:
-   * none.
-   */
-  readonly socialCard?: {
-    /** File of the component, relative to the config's folder. See `CardProps`. */
-    readonly component: string;
-    /** Fonts that the component uses. */
-    readonly fonts: readonly {
-      /** Name of the family, as the styles of the component write it. */
-      readonly name: string;
-      /** Weight of the file. */
-      readonly weight: 400 | 600 | 700;
-      /** WOFF file, relative to the config's folder. */
-      readonly file: string;
-    }[];
-  };
-  /** Glob of the files with examples of components, which `develop` shows. Default: none. */
-  readonly examples?: string;
-  /**
-   * Query parameters that name the campaign behind a visit, each with its other spellings. Default:
-   * utm_source, utm_medium and utm_campaign.
-   */
-  readonly campaignParameters?: CampaignParameters;
-  /**
-   * Texts that may be the same in two languages, such as brands, besides fields that hold names.
-   */
-  readonly sameInAllLanguages?: readonly string[];
-  /**
-   * Treatment of entries that are missing in a language, for types that do not set it themselves.
-   * Default: 'required'.
-   */
-  readonly translations?: Translations;
-  /**
-   * False turns off the typography rules of the languages: texts are neither corrected nor checked.
-   * Default: true.
-   */
-  readonly typography?: boolean;
-  /**
-   * True: links in content begin with the language of their target ('/en/about/'). Default: links
-   * are below the entry's own language.
-   */
-  readonly linksNameLanguage?: boolean;
-  /**
-   * False: pages of the default language have no language prefix: '/about/' next to
-   * '/fr/a-propos/'. Default: true, and false for a site with one language.
-   */
-  readonly defaultLocalePrefix?: boolean;
-  /**
-   * Old addresses and the pages that they lead to, from the site's root: { '/old/': '/en/new/' }.
-   * See also `aliases` of a page.
-   */
-  readonly redirects?: Readonly<Record<string, string>>;
-  /** False emits no redirect pages at the paths without a language prefix. Default: true. */
-  readonly languageRedirects?: boolean;
-  /**
-   * False: the dates of a source do not become the dates of pages in the sitemap and feeds. Default:
-   * true.
-   */
-  readonly sourceDates?: boolean;
-  /** Returns the web app manifest, which every document then links. Default: none. */
-  readonly webAppManifest?: (graph: ContentGraph<M>) => WebAppManifest;
-  /** Atom feeds: one file per feed and language. Default: none. */
-  readonly feeds?: readonly FeedDefinition<M>[];
-  /**
-   * Returns the summary of the site in a language for `llms.txt`; undefined leaves the language out.
-   * Default: none.
-   */
-  readonly summary?: (graph: ContentGraph<M>, locale: string) => SiteSummary | undefined;
-  /** Attributes of <link> elements for the head of every document, such as icons. */
-  readonly headLinks?: readonly Readonly<Record<string, string>>[];
-  /** Values of the theme-color meta elements, by media query ('' for all). */
-  readonly themeColor?: Readonly<Record<string, string>>;
-  /** Fonts of the styles that are preloaded or cut. */
-  readonly fonts?: readonly FontSettings[];
-  /** Event that is pushed to `window.dataLayer` after each page view. Default: none. */
-  readonly routeChangeEvent?: string;
-  /** Search of the site. Default: none. */
-  readonly search?: SearchLoading & {
-    /** Returns groups of words and phrases that mean the same in a language. */
-    readonly synonyms: (graph: ContentGraph<M>, locale: string) => readonly (readonly string[])[];
-  };
-  /** Services in visitors' browsers: each is off by default. */
-  readonly visitor?: VisitorSettings;
-  /**
-   * Additional sources of the Content-Security-Policy; sources of other settings are added
-   * automatically.
-   */
-  readonly contentSecurityPolicy?: PolicySources;
-  /** Maximum sizes of a page in `boreal check`. Default: 30,000 bytes each. */
-  readonly byteLimits?: ByteLimits;
-  /**
-   * The oldest browsers that get scripts, as queries of browserslist: ['safari >= 17']. A version
-   * below Boreal's own oldest counts as that. Default: Boreal's.
-   */
-  readonly browsers?: readonly string[];
-}
-
-/** Property with the stack of the call that defined a part of the site, for messages about the part. */
-const definedAt = Symbol.for('boreal.definedAt');
-
-/**
- * Adds the position of the definition, which copies of the part keep. An error makes the text of
- * its stack when it is read.
- */
-const withPosition = <T extends object>(part: T): T =>
-  Object.hasOwn(part, definedAt) ? part : { ...part, [definedAt]: new Error('defined') };
-
-/**
- * Defines a kind of page. The first call names the site's model: `defineFamily<Model>()({ … })`.
- */
-export const defineFamily =
-  <M extends ContentModel>() =>
-  <D>(family: RouteFamily<M, D>): RouteFamily<M, D> =>
-    withPosition(family);
-
-/** Defines a kind of page with pages for each entry of a type, in the order of the entries. */
-export const defineEntryFamily = <M extends ContentModel, T extends keyof M & string, D>({
-  type,
-  routesOf,
-  ...family
-}: EntryFamily<M, T, D>): RouteFamily<M, D> =>
-  withPosition({
-    ...family,
-    ...listingEach({
-      type,
-      routes: (entry, graph, context) => withEntry(entry, routesOf(entry as EntryOf<M, T>, graph, context)),
-    }),
-  });
-
-/** Property with the function of a family that lists all entries, which the site may have replaced. */
-const listedBy = Symbol.for('boreal.listedBy');
-
-function listingEach<M extends ContentModel, D>(each: EntryRoutes<M, D>): Pick<RouteFamily<M, D>, 'routes' | 'ofEntry'> {
-  function* routes(graph: ContentGraph<M>, locale: string, context: RouteContext): Generator<RouteSeed<D>> {
-    for (const entry of graph.ofType(each.type, locale)) yield* each.routes(entry, graph, context);
-  }
-  return { routes, ofEntry: { ...each, ...{ [listedBy]: routes } } };
-}
-
-/**
- * Adds its date of change to the pages of an entry, its old addresses to the first, and a fallback,
- * because it decides their language.
- */
-function withEntry<D>(entry: ContentEntry<unknown>, seeds: Iterable<RouteSeed<D>>): Iterable<RouteSeed<D>> {
-  const entryModified = lastChange(entry);
-  const aliases = aliasesOf(entry);
-  if (entry.original === undefined && entryModified === undefined && !aliases) return seeds;
-  const added = { ...(entry.original ? { entry } : {}), ...(entryModified === undefined ? {} : { entryModified }) };
-  return Array.from(seeds, (seed, at) => ({
-    ...added,
-    ...(aliases ? { aliases: at === 0 ? aliases : [], entry } : {}),
-    ...seed,
-  }));
-}
-
-/** Returns the old addresses of an entry's page; undefined if it has none, or is a fallback. */
-export function aliasesOf({ fields, original }: ContentEntry<unknown>): readonly string[] | undefined {
-  const { aliases } = (fields ?? {}) as { readonly aliases?: unknown };
-  const isList = Array.isArray(aliases) && aliases.length > 0 && aliases.every((alias) => typeof alias === 'string');
-  return isList && !original ? aliases : undefined;
-}
-
-/** Defines a part that all pages share: `defineSlice<Model>()({ … })`. */
-export const defineSlice =
-  <M extends ContentModel>() =>
-  <D>(slice: SliceDefinition<M, D>): SliceDefinition<M, D> =>
-    withPosition(slice);
-
-/** Defines a site. Its settings are validated when a command loads the config. */
-export const defineSite = <M extends ContentModel>(site: SiteDefinition<M>): SiteDefinition<M> => withPosition(site);
-
-/** Returns the path of a page from a slug that may be nested: '/' for the home page. */
-export const slugPath = (slug: string): string => (slug === '/' ? '/' : `/${slug}/`);
-
-/** Returns the paths of an entry by language, for `alternates` of a page whose slug differs per language. */
-export function pathsOf<M extends ContentModel, T extends keyof M & string>(
-  graph: ContentGraph<M>,
-  entry: { readonly type: string; readonly id: EntryId },
-  pathOf: (version: EntryOf<M, T>) => string,
-): Readonly<Record<string, string>> {
-  const versions = graph.locales.flatMap((locale) => {
-    const version = graph.find(entry.type as T, entry.id, locale);
-    return version ? [[locale, pathOf(version)] as const] : [];
-  });
-  return Object.fromEntries(versions);
-}

@@ -14,12 +14,12 @@ import { ProvinceProvider } from './features/province/province-provider.tsx';
 import { SiteUiProvider } from './features/site-ui/site-ui-provider.tsx';
 import { PageFrame } from './layout/page-frame.tsx';
 import { CurrentPageProvider, SiteProvider } from './site-context.tsx';
-import type { SiteShared } from './site-shared.ts';
+import type { PageShared } from './site-shared.ts';
 
 /** Providers and frame of every page. A redirect page has no frame. */
-export function SiteRoot({ path, pageContext, shared, pathPrefix, services, slices, children }: SiteRootProps<SiteShared>) {
+export function SiteRoot({ path, pageContext, shared, pathPrefix, services, slices, children }: SiteRootProps<PageShared>) {
   return (
-    <SiteProvider language={pageContext.language} {...{ shared, pathPrefix, services }}>
+    <SiteProvider language={pageContext.language} shared={shared} pathPrefix={pathPrefix} services={services}>
       <FlagsProvider>
         <MarketingParametersProvider>
           <ProvinceProvider>
@@ -44,9 +44,9 @@ export function SiteRoot({ path, pageContext, shared, pathPrefix, services, slic
 }
 
 /** Context of a slice that is rendered apart from a page. */
-export function SliceRoot({ language, shared, pathPrefix, services, children }: SliceRootProps<SiteShared>) {
+export function SliceRoot({ language, shared, pathPrefix, services, children }: SliceRootProps<PageShared>) {
   return (
-    <SiteProvider {...{ language, shared, pathPrefix, services }}>
+    <SiteProvider language={language} shared={shared} pathPrefix={pathPrefix} services={services}>
       <FlagsProvider>
         <ProvinceProvider>
           <OverlaysProvider>{children}</OverlaysProvider>
@@ -57,9 +57,9 @@ export function SliceRoot({ language, shared, pathPrefix, services, children }: 
 }
 
 /** Context of a page while another is on screen. The site root provides what outlives a page. */
-export function PageRoot({ path, pageContext, shared, pathPrefix, services, children }: PageRootProps<SiteShared>) {
+export function PageRoot({ path, pageContext, shared, pathPrefix, services, children }: PageRootProps<PageShared>) {
   return (
-    <SiteProvider language={pageContext.language} {...{ shared, pathPrefix, services }}>
+    <SiteProvider language={pageContext.language} shared={shared} pathPrefix={pathPrefix} services={services}>
       <CurrentPageProvider path={path} pageContext={pageContext}>
         {children}
       </CurrentPageProvider>

@@ -28,10 +28,11 @@ import { searchResultsFamily } from './pages/search-results/search-results.route
 import { serverErrorFamily } from './pages/server-error/server-error.routes.ts';
 import { listSiteMap, type SiteFamily } from './pages/site-map.routes.ts';
 import { sitemapFamily } from './pages/sitemap/sitemap.routes.ts';
+import type { SiteMapArea } from './sections/site-map/site-map.tsx';
 import { siteCard } from './social-card/cards.routes.ts';
 
 /** All page families. Each declares its card and its part of the site map in its folder. */
-const siteFamilies: readonly SiteFamily[] = [
+const siteFamilies = [
   homeFamily,
   productFamily,
   faqIndexFamily,
@@ -57,9 +58,9 @@ const siteFamilies: readonly SiteFamily[] = [
   serverErrorFamily,
   offlineFamily,
   redirectFamily,
-];
+] as const;
 
-function listAreas(graph: ContentGraph, locale: string) {
+function listAreas(graph: ContentGraph, locale: string): readonly SiteMapArea[] {
   return listSiteMap(siteFamilies, graph, locale);
 }
 
@@ -75,8 +76,12 @@ export function summary(graph: ContentGraph, locale: string): SiteSummary {
   return { title: name, summary: description, sections };
 }
 
-/** Families as Boreal reads them. Pages without a card of their own have the card of the site. */
-export const families = siteFamilies.map(({ siteMap: _links, siteMapArea: _area, ...family }) => ({ card: siteCard, ...family }));
+/** Returns families as Boreal reads them. Pages without a card of their own have the card of the site. */
+function asPages<const F extends readonly (object & SiteFamily)[]>(families: F): F {
+  return families.map(({ siteMap: _links, siteMapArea: _area, ...family }) => ({ card: siteCard, ...family })) as unknown as F;
+}
+
+export const pages = asPages(siteFamilies);
 
 /** Parts that all pages share. */
 export const slices = { header: headerSlice, footer: footerSlice };

@@ -7,10 +7,11 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { PageContext } from '#contract/page';
 import type { Services } from '#contract/services';
 import { type LinkBase, siteHref } from './components/link/site-href.ts';
-import type { Messages, SiteShared } from './site-shared.ts';
+import type { Messages, PageShared, SiteShared } from './site-shared.ts';
 
 export interface Site extends LinkBase {
-  readonly shared: SiteShared;
+  /** With the data that only some families name. */
+  readonly shared: PageShared & Partial<SiteShared>;
   readonly services: Services;
 }
 

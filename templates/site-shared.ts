@@ -55,3 +55,6 @@ export type SiteShared = {
   /** Products, provinces and texts of the start of a quote. Only families that name it have it. */
   readonly quote: QuoteData;
 };
+
+/** Shared data of every page. */
+export type PageShared = Pick<SiteShared, 'site' | 'messages'>;

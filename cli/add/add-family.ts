@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import type { LoadedSite } from '../../generator/index.ts';
 import { ownFiles } from '../own-files.ts';
 import { type Addition, readIn, refusal } from './addition.ts';
+import { declaringFile } from './declaring-file.ts';
 import { insertImport, insertLast } from './edit-code.ts';
-import { modelFile } from './model-file.ts';
 import { type Names, withNames } from './names.ts';
 
 interface FamilyRequest {
@@ -13,41 +13,68 @@ interface FamilyRequest {
   readonly config: string;
 }
 
+/** Export of the functions that declare pages. */
+const builder = /export const (\w+) = boreal\(/;
+
+/** Files of the pages that a site has, relative to its folder. */
+interface FamilyPages {
+  readonly root: string;
+  readonly families: readonly { readonly page: string }[];
+}
+
 /** Adds a kind of page: for each entry of a type with its name, or one page. */
 export async function addFamily({ site, names, config }: FamilyRequest): Promise<Addition> {
   const { definition, root } = site;
   if (definition.families.some(({ name }) => name === names.kebab)) {
     throw refusal('CLI_ADD_EXISTS', `The site has a family “${names.kebab}” already.`, 'Choose another name.');
   }
-  const templates = posix.dirname(definition.root.replaceAll('\\', '/'));
-  const model = (await modelFile(root, /export type Model\b/))?.path;
-  if (model === undefined) {
+  const templates = familyFolder(definition, names.kebab);
+  const declaring = await declaringFile(root, builder);
+  // Pages in files of their own cannot import the config, which imports them.
+  if (declaring === undefined || declaring.path === config) {
     throw refusal(
       'CLI_ADD_MODEL',
-      'No file with the type of the model was found: `export type Model` in model.ts, content/model.ts or the config.',
-      'Add `export type Model = typeof model;` next to the model.',
+      'No file next to the config exports the functions that declare pages: site.ts with `export const site = boreal({ … })`.',
+      'Move `boreal({ … })` to site.ts, and import `site` in the config. CHANGELOG.md shows the forms before and now.',
     );
   }
+  const [, declare = ''] = builder.exec(declaring.text) ?? [];
   const type = typeFor(site, names);
   const examples = await ownFiles(`starter/add/${type === undefined ? 'templates' : 'entries'}`);
   const files = Object.entries(examples).map(([path, text]) => {
     const ofType = text
       .replaceAll("'exampleName'", `'${type}'`)
-      .replace("'../model.ts'", `'${relativeImport(templates, model)}'`)
-      .replace("'templates/", `'${templates === '.' ? '' : `${templates}/`}`);
+      .replace("'../site.ts'", `'${relativeImport(templates, declaring.path)}'`)
+      .replace('{ site }', declare === 'site' ? '{ site }' : `{ ${declare} as site }`);
     return [posix.join(templates, withNames(path, names)), withNames(ofType, names)] as const;
   });
   const code = (await readIn(root, config)) ?? '';
-  const edited = insertLast(code, /\bfamilies: \[/, names.camel);
+  const edited = insertLast(code, /\bpages: \[/, names.camel);
   const line = `import { ${names.camel} } from '${relativeImport('.', posix.join(templates, `${names.kebab}.routes.ts`))}';`;
   return {
     files: Object.fromEntries(files),
     edits: edited === undefined ? {} : { [config]: insertImport(edited, line) },
     notes: [
-      ...(edited === undefined ? [`Add ${names.camel} to the families of the site:\n  ${line}`] : []),
+      ...(edited === undefined ? [`Add ${names.camel} to the pages of the site:\n  ${line}`] : []),
       `Link to it from another page: href('/${names.kebab}/${type === undefined ? '' : '<slug>/'}').`,
     ],
   };
+}
+
+/**
+ * Returns the folder of a family's files: one of its own if most families have one, next to
+ * theirs, and otherwise that of the root component.
+ */
+export function familyFolder({ root, families }: FamilyPages, kebab: string): string {
+  const pages = families.map(({ page }) => page.replaceAll('\\', '/'));
+  const own = pages
+    .map((page) => posix.dirname(page))
+    .filter((folder, at) => pages[at]?.startsWith(`${folder}/${posix.basename(folder)}.`));
+  const [parent] = own.map((folder) => posix.dirname(folder));
+  const next = own.filter((folder) => posix.dirname(folder) === parent);
+  return parent !== undefined && next.length > pages.length / 2
+    ? posix.join(parent, kebab)
+    : posix.dirname(root.replaceAll('\\', '/'));
 }
 
 /** Returns the type of a family: of the same name, or in the singular, with a title, a description and a body. */

@@ -2,6 +2,7 @@ import type { LoadedSite } from '../../generator/index.ts';
 import { canonicalTag } from '../new/site-choices.ts';
 import { localeCode } from '../new/starter-files.ts';
 import { type Addition, readIn, refusal } from './addition.ts';
+import { declaringFile } from './declaring-file.ts';
 import { insertLast } from './edit-code.ts';
 
 interface LocaleRequest {
@@ -23,13 +24,15 @@ export async function addLocale({ site, text, config }: LocaleRequest): Promise<
     throw refusal('CLI_ADD_EXISTS', `The site has the language “${locale}” already.`, 'Give the tag of another language.');
   }
   const member = localeCode(locale, tag);
-  const code = (await readIn(root, config)) ?? '';
-  const edited = insertLast(code, /\blocales(?:: \w+<[^=]*>)?(?::| =) \{/, member);
+  const opening = /\blocales(?:: \w+<[^=]*>)?(?::| =) \{/;
+  const code = await readIn(root, config);
+  const file = code !== undefined && opening.test(code) ? { path: config, text: code } : await declaringFile(root, opening);
+  const edited = file && insertLast(file.text, opening, member);
   const modes = Object.entries(definition.model).map(([name, type]) => ({ name, mode: type.translations ?? 'required' }));
   const required = modes.filter(({ mode }) => mode === 'required').map(({ name }) => name);
   return {
     files: {},
-    edits: edited === undefined ? {} : { [config]: edited },
+    edits: file === undefined || edited === undefined ? {} : { [file.path]: edited },
     notes: [
       ...(edited === undefined ? [`Add the language to \`locales\` in ${config}:\n  ${member}`] : []),
       `Texts are <slug>.${locale}.md or .yaml next to those of the other languages.`,

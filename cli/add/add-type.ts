@@ -2,8 +2,8 @@ import { posix, relative, sep } from 'node:path';
 import type { LoadedSite } from '../../generator/index.ts';
 import { ownFiles } from '../own-files.ts';
 import { type Addition, readIn, refusal } from './addition.ts';
+import { declaringFile } from './declaring-file.ts';
 import { importNames, insertLast } from './edit-code.ts';
-import { modelFile } from './model-file.ts';
 import { type Names, withNames } from './names.ts';
 
 interface TypeRequest {
@@ -21,8 +21,8 @@ export async function addType({ site, names }: TypeRequest): Promise<Addition> {
   }
   const { 'model.ts': example = '', 'content/first.md': entry = '' } = await ownFiles('starter/add');
   const member = withNames(memberOf(example), names);
-  const opening = /\bdefineModel\(\{/;
-  const model = await modelFile(root, opening);
+  const opening = /\b(?:defineModel\(|types: )\{/;
+  const model = await declaringFile(root, opening);
   const edited = model && insertLast(model.text, opening, member);
   const folder = posix.join(relative(root, content).split(sep).join('/'), names.camel);
   const settings = await readIn(root, settingsFile);
@@ -31,9 +31,7 @@ export async function addType({ site, names }: TypeRequest): Promise<Addition> {
   return {
     files: { [posix.join(folder, `first.${locales[0]}.md`)]: entry },
     edits: {
-      ...(model && edited !== undefined
-        ? { [model.path]: importNames(edited, 'boreal', ['defineType', 'markdown', 'text']) }
-        : {}),
+      ...(model && edited !== undefined ? { [model.path]: importNames(edited, 'boreal', ['markdown', 'text', 'type']) } : {}),
       ...(withSchema === undefined ? {} : { [settingsFile]: withSchema }),
     },
     notes: [

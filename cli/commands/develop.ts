@@ -35,6 +35,7 @@ interface DevelopValues extends SiteValues, SourceOptions, VisibilityValues {
 /** `boreal develop`: runs until it is stopped. */
 export const developCommand: CliCommand<DevelopValues> = {
   name: 'develop',
+  isServer: true,
   description: 'serve the site while you edit it; a save shows at once',
   options: [
     portOption,
@@ -61,7 +62,17 @@ export const developCommand: CliCommand<DevelopValues> = {
     const { terminal, cwd, env, now, codeHash, searchThread } = context;
     const port = askedPort ?? (await freePort(host));
     const server = await develop({
-      ...{ config, cwd, port, host, allowHost, token, geo, poll, now, codeHash, searchThread },
+      config,
+      cwd,
+      port,
+      host,
+      allowHost,
+      token,
+      geo,
+      poll,
+      now,
+      codeHash,
+      searchThread,
       overrides: { ...overrides, visibleAt, env },
       onFault: (error) => terminal.err(formatFault(terminal, error)),
       onUpdate: reportUpdate(terminal),

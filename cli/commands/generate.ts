@@ -11,6 +11,7 @@ import {
 } from '../../generator/index.ts';
 import type { CliCommand, CommandContext } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { formatEditorSummary, summaryMarkdown } from '../format-summary.ts';
 import {
   inPlaceOption,
   jsonOption,
@@ -28,7 +29,7 @@ import {
   visibilityOptions,
   workersOption,
 } from '../options.ts';
-import { formatProblems, formatReport, formatVerified, progressLine, reportWaiting } from '../reporter.ts';
+import { formatProblem, formatProblems, formatReport, formatVerified, progressLine, reportWaiting } from '../reporter.ts';
 
 interface GenerateValues extends SiteValues, SourceOptions, PolicyValues, VisibilityValues {
   readonly out?: string;
@@ -41,6 +42,8 @@ interface GenerateValues extends SiteValues, SourceOptions, PolicyValues, Visibi
   readonly verify?: boolean;
   /** Path of the file for the trace. */
   readonly trace?: string;
+  /** Path of the file for the summary. */
+  readonly summary?: string;
 }
 
 /** `boreal generate`: generates a site, or verifies a generated one. */
@@ -57,6 +60,7 @@ export const generateCommand: CliCommand<GenerateValues> = {
     inPlaceOption,
     { flags: '--verify', description: 'only compare each file of the output folder with the published list' },
     { flags: '--trace <file>', description: 'write a time line for chrome://tracing or ui.perfetto.dev' },
+    { flags: '--summary <file>', description: 'write the problems of entries for editors as Markdown' },
     ...siteOptions,
     ...sourceOptions,
     ...visibilityOptions,
@@ -86,6 +90,7 @@ async function generateSite(values: GenerateValues, context: CommandContext): Pr
     inPlace,
     verify: _verify,
     trace: traceFile,
+    summary: summaryFile,
     json,
     quiet,
     policy,
@@ -97,27 +102,49 @@ async function generateSite(values: GenerateValues, context: CommandContext): Pr
   const start = performance.now();
   const progress = progressLine(json || quiet ? { ...terminal, isInteractive: false } : terminal);
   const policies = readPolicies({ policy, strict });
-  const site = await loadSite({ config, cwd, overrides: { ...overrides, visibleAt, policies, env } });
   const trace = traceFile === undefined ? undefined : createTrace(() => performance.timeOrigin + performance.now());
   try {
+    const site = await loadSite({ config, cwd, overrides: { ...overrides, visibleAt, policies, env } });
     const report = await generate({
-      ...{ site, env, now, codeHash, searchThread, thread },
-      ...{ onProgress: progress.update, onWait: reportWaiting(terminal) },
-      ...(workers === undefined ? {} : { threadCount: workers }),
-      ...(shard === undefined ? {} : { shard }),
-      ...(keepBuilds === undefined ? {} : { keepBuilds }),
-      ...(inPlace === undefined ? {} : { inPlace }),
-      ...(trace === undefined ? {} : { trace }),
+      site,
+      env,
+      now,
+      codeHash,
+      searchThread,
+      thread,
+      onProgress: progress.update,
+      onWait: reportWaiting(terminal),
+      threadCount: workers,
+      shard,
+      keepBuilds,
+      inPlace,
+      trace,
     });
-    if (trace && traceFile !== undefined) await writeTrace(resolve(cwd, traceFile), traceFile, trace.toJson());
+    if (trace && traceFile !== undefined) await writeReport(resolve(cwd, traceFile), traceFile, trace.toJson(), 'CLI_TRACE');
     const ms = performance.now() - start;
     progress.clear();
-    if (report.problems.length > 0 && !json) terminal.err(formatProblems(terminal, report.problems));
+    const warnings = report.problems.filter(({ where }) => where === undefined);
+    await writeSummary({ ...report, errors: [], warnings });
+    if (site.olderForm && !json && !quiet) terminal.err(`${formatProblem(terminal, site.olderForm)}\n`);
+    if (report.problems.length > 0 && !json) {
+      const summary = formatEditorSummary(terminal, report.causes);
+      terminal.err(`${summary === '' ? '' : `${summary}\n`}${formatProblems(terminal, report.problems)}`);
+    }
     if (json)
       terminal.data(`${JSON.stringify({ status: 'generated', out: site.out, ms: Math.round(ms), ...report }, null, 2)}\n`);
     else if (!quiet) terminal.err(formatReport(terminal, report, ms, relative(cwd, site.out) || site.out));
+  } catch (error) {
+    if (error instanceof ProblemError) {
+      const errors = error.problems.filter(({ severity, effect }) => severity === 'error' && effect === undefined);
+      await writeSummary({ causes: [], removed: [], warnings: [], errors });
+    }
+    throw error;
   } finally {
     progress.clear();
+  }
+
+  async function writeSummary(content: Parameters<typeof summaryMarkdown>[0]): Promise<void> {
+    if (summaryFile !== undefined) await writeReport(resolve(cwd, summaryFile), summaryFile, summaryMarkdown(content));
   }
 }
 
@@ -132,12 +159,12 @@ async function verify({ config, out, json, quiet }: GenerateValues, { terminal, 
   else if (!quiet) terminal.err(formatVerified(terminal, files, relative(cwd, folder) || folder));
 }
 
-async function writeTrace(file: string, shown: string, json: string): Promise<void> {
-  await writeFile(file, json).catch((error: unknown) => {
+async function writeReport(file: string, shown: string, text: string, code = 'CLI_SUMMARY'): Promise<void> {
+  await writeFile(file, text).catch((error: unknown) => {
     const problem = {
-      code: 'CLI_TRACE',
+      code,
       severity: 'error' as const,
-      message: `The trace cannot be written to ${shown}. The site was generated.`,
+      message: `The ${code === 'CLI_TRACE' ? 'trace' : 'summary'} cannot be written to ${shown}.`,
       hint: 'Give the path of a file in an existing folder that you may write to.',
       cause: messageOf(error),
     };

@@ -35,9 +35,13 @@ export const mergeCommand: CliCommand<MergeValues> = {
     const start = performance.now();
     const site = await loadSite({ config, cwd, overrides });
     const report = await mergeShards({
-      ...{ site, cwd, now, inPlace, onWait: reportWaiting(terminal) },
+      site,
+      cwd,
+      now,
+      inPlace,
+      onWait: reportWaiting(terminal),
       folders: folders.map((folder) => resolve(cwd, folder)),
-      ...(keepBuilds === undefined ? {} : { keepBuilds }),
+      keepBuilds,
     });
     const ms = performance.now() - start;
     if (report.problems.length > 0 && !json) terminal.err(formatProblems(terminal, report.problems));

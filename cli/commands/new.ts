@@ -63,7 +63,6 @@ export const newCommand: CliCommand<NewValues> = {
   },
 };
 
-/** Asks for the folder of a new site. */
 async function askedFolder({ yes, bare }: NewValues, terminal: CommandContext['terminal']): Promise<string | 'cancelled'> {
   if (yes || bare || !terminal.canAsk) throw noFolder;
   const { askFolder } = await import('../new/ask-choices.ts');

@@ -1,5 +1,6 @@
 import { cancel, confirm, intro, isCancel, select, text } from '@clack/prompts';
 import { sourceKindNames } from '../../generator/index.ts';
+import { printable } from '../terminal.ts';
 import { localesProblem, localSource, nameProblem, readLocales, type SiteChoices } from './site-choices.ts';
 
 /** Answers of the command line, which are not asked for. */
@@ -23,7 +24,11 @@ export async function askChoices({ suggestedName, ...given }: GivenChoices): Pro
   const name =
     given.name ??
     (await answered(
-      text({ message: 'Name of the site', initialValue: suggestedName, validate: (value = '') => nameProblem(value) }),
+      text({
+        message: 'Name of the site',
+        initialValue: printable(suggestedName),
+        validate: (value = '') => shown(nameProblem(value)),
+      }),
     ));
   const locales = given.locales ?? readLocales(await askLocales());
   const source = given.source ?? (await askSource());
@@ -37,7 +42,7 @@ const askLocales = (): Promise<string> =>
     text({
       message: 'Languages, the default one first, such as en, fr, de',
       initialValue: 'en',
-      validate: (value = '') => localesProblem(value),
+      validate: (value = '') => shown(localesProblem(value)),
     }),
   );
 
@@ -55,6 +60,9 @@ const askSource = (): Promise<string> =>
 
 const askPrefix = (first: string, second: string): Promise<boolean> =>
   answered(confirm({ message: `Do addresses of the default language begin with /${first}/, as others with /${second}/?` }));
+
+/** The questions print a problem with what was typed or pasted. */
+const shown = (problem: string | undefined): string | undefined => problem && printable(problem);
 
 async function answered<T>(question: Promise<T>): Promise<Exclude<T, symbol>> {
   const answer = await question;

@@ -17,8 +17,8 @@ export async function starterFiles({ name, locales, source, defaultLocalePrefix 
   const words = Object.keys(files).flatMap((path) => /^content\/words\/words\.(.+)\.yaml$/.exec(path)?.[1] ?? []);
   const languages = languagesOf(locales, words);
   const edits: Readonly<Record<string, readonly Edit[]>> = {
+    'site.ts': [["{ en: { tag: 'en' }, fr: { tag: 'fr' } }", localesCode(locales)]],
     'boreal.config.ts': [
-      ["{ en: { tag: 'en' }, fr: { tag: 'fr' } }", localesCode(locales)],
       ['defaultLocalePrefix: true', `defaultLocalePrefix: ${defaultLocalePrefix}`],
       ["source: 'markdown'", `source: '${source}'`],
     ],

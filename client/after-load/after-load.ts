@@ -3,6 +3,7 @@
  * settings name it.
  */
 import type { ClientSettings } from '#contract/browser-globals';
+import type { SafeStorage } from '../safe-storage.ts';
 import type { DataLayer } from '../visitor/data-layer.ts';
 import type { ServiceWorkerOptions } from './register-service-worker.ts';
 
@@ -10,6 +11,7 @@ export interface AfterLoadOptions extends ServiceWorkerOptions {
   readonly settings: ClientSettings;
   readonly dataLayer: Pick<DataLayer, 'push'>;
   readonly window: Window & typeof globalThis;
+  readonly storage: SafeStorage;
 }
 
 export function startAfterLoad(options: AfterLoadOptions): void {

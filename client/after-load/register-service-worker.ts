@@ -99,7 +99,9 @@ function follow(worker: ServiceWorker, { registration, emitter, window, clock, i
       if (isUpdate && hasFailedResources() && options.mayReload(options.compilationHash)) window.location.reload();
       else sendLoaded(worker, window);
     } else if (worker.state === 'redundant') {
-      console.error('The installing service worker became redundant.');
+      // One that gives way to the next is no fault: another build was published while it was installed.
+      if ([registration.installing, registration.waiting].every((other) => !other || other === worker))
+        console.error('The installing service worker became redundant.');
       emitter.emit('onServiceWorkerRedundant', event);
     }
   };

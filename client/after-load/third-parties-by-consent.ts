@@ -1,5 +1,5 @@
 import { isWithinDomain, type VisitorSettings } from '#contract/visitor-settings';
-import { createSafeStorage } from '../safe-storage.ts';
+import type { SafeStorage } from '../safe-storage.ts';
 import { createConsentChoice } from '../visitor/consent-choice.ts';
 import { browserDataLayer } from '../visitor/data-layer.ts';
 import { followConsent } from './follow-consent.ts';
@@ -10,12 +10,11 @@ import type { ThirdPartiesOptions } from './third-parties.ts';
  * loaded before.
  */
 export function runThirdPartiesByConsent(
-  options: ThirdPartiesOptions,
+  options: ThirdPartiesOptions & { readonly storage: SafeStorage },
   { domain }: NonNullable<VisitorSettings['consent']>,
 ): void {
-  const { window } = options;
+  const { window, storage } = options;
   if (!isWithinDomain(window.location.hostname, domain)) return;
-  const storage = createSafeStorage(() => window.localStorage);
   followConsent({
     consent: createConsentChoice({ domain, storage, window }),
     events: browserDataLayer,

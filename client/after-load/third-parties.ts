@@ -23,7 +23,7 @@ export function createThirdParties({ settings, window, clock }: ThirdPartiesOpti
 
 /** Creates a third party from a function that starts it and returns the function that ends it. */
 function whileStarted(run: () => () => void): ThirdParty {
-  const running: { end?: (() => void) | undefined } = {};
+  const running: { end?: () => void } = {};
   return {
     start: () => {
       running.end ??= run();

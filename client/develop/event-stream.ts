@@ -17,7 +17,7 @@ const retryMs = 1_000;
  * of a stream has the current state, so that a page that comes back catches up.
  */
 export function followEvents({ window, document, openSource, later, onEvent, onConnection }: EventStreamOptions): void {
-  const state: { source?: EventSource | undefined } = {};
+  const state: { source?: EventSource } = {};
   const close = () => {
     state.source?.close();
     state.source = undefined;

@@ -26,7 +26,7 @@ export function createInspector({ window, host, shadow, tags, onPick, onLeave }:
   const label = element('span', {});
   const outline = element('div', { class: 'outline', 'aria-hidden': 'true', hidden: true }, label);
   shadow.append(outline);
-  const state: { end?: AbortController | undefined; at?: Element | undefined } = {};
+  const state: { end?: AbortController; at?: Element } = {};
 
   function taggedAt(event: Event): readonly [Element, TaggedField] | undefined {
     const marked = tags();

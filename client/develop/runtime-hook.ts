@@ -52,7 +52,7 @@ type HookWindow = Pick<Window, 'addEventListener' | 'dispatchEvent'> & { [hookKe
 
 /** Offers the hook to the script of this window. */
 export function offerRuntimeHook(window: Window, { loader, location, emitter }: HookOptions): RuntimeHookControl {
-  const state: { life: PageLife; screen?: PageScreen | undefined } = { life: 'emitted' };
+  const state: { life: PageLife; screen?: PageScreen } = { life: 'emitted' };
   let settle = (): void => {};
   const settled = new Promise<void>((resolve) => {
     settle = resolve;

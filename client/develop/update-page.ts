@@ -2,7 +2,6 @@ import type { ChangedFiles } from '#contract/develop';
 import { morphPage } from './morph.ts';
 import { runtimeHook, type UpdateOutcome } from './runtime-hook.ts';
 
-/** The change that a page is to show. */
 export interface PageChange {
   /** Undefined if everything may have changed. */
   readonly changed: ChangedFiles | undefined;

@@ -52,7 +52,7 @@ export interface PageLoaderOptions extends PageDataLoaderOptions {
  * Everything that depends on the published content. It is replaced as a whole: an earlier load
  * writes into the old one.
  */
-interface Memory extends SharedFiles {
+interface PageCache extends SharedFiles {
   readonly pages: Map<string, PageOutcome>;
   readonly pageData: Map<string, LoadedPageData>;
   readonly loading: Map<string, Promise<PageOutcome>>;
@@ -61,7 +61,8 @@ interface Memory extends SharedFiles {
 }
 
 /** Returns the name under which an address is cached. */
-const nameOf = ({ missing }: Memory, page: PageAddress): string => (missing.has(keyOf(page)) ? `?${page.address}` : keyOf(page));
+const nameOf = ({ missing }: PageCache, page: PageAddress): string =>
+  missing.has(keyOf(page)) ? `?${page.address}` : keyOf(page);
 
 /** Returns the key of an address's data: with the query, if that is sent with the request. */
 const keyOf = ({ key, search }: PageAddress): string => (globalThis.BOREAL_PAGE_DATA_QUERY ? key + search : key);
@@ -70,10 +71,10 @@ const keyOf = ({ key, search }: PageAddress): string => (globalThis.BOREAL_PAGE_
 interface Loads extends PageLoaderOptions {
   readonly requestPageData: (page: PageAddress) => Promise<PageDataOutcome>;
   readonly loadParts: ReturnType<typeof createPartsLoader>;
-  memory: Memory;
+  cache: PageCache;
   contentHash?: string;
   /** The last list of app data. */
-  partialPages?: readonly string[] | undefined;
+  partialPages?: readonly string[];
 }
 
 export function createPageLoader(options: PageLoaderOptions): PageLoader {
@@ -82,7 +83,7 @@ export function createPageLoader(options: PageLoaderOptions): PageLoader {
     ...options,
     requestPageData: createPageDataLoader(globalThis.BOREAL_PARTIAL_HYDRATION ? { ...options, isPartial } : options),
     loadParts: createPartsLoader(options),
-    memory: emptyMemory(),
+    cache: emptyCache(),
   };
   async function isPartial(key: string): Promise<boolean> {
     if (await options.isPartial?.(key)) return true;
@@ -96,7 +97,7 @@ export function createPageLoader(options: PageLoaderOptions): PageLoader {
   function loadPageSync(raw: string, { withErrorDetails = false } = {}): PageOutcome | undefined {
     const page = addressOf(raw);
     const { search } = page;
-    const cached = loads.memory.pages.get(nameOf(loads.memory, page));
+    const cached = loads.cache.pages.get(nameOf(loads.cache, page));
     return cached?.status === 'success' ? withQuery(cached, search) : withErrorDetails ? cached : undefined;
   }
 
@@ -106,16 +107,16 @@ export function createPageLoader(options: PageLoaderOptions): PageLoader {
       return loadAddress(loads, page, mayBeOld).then((outcome) => withQuery(outcome, page.search));
     },
     loadPageSync: loadPageSync as PageLoader['loadPageSync'],
-    loadPageData: (raw) => loadPageData(loads, addressOf(raw), loads.memory),
-    getPageData: (raw) => loads.memory.pageData.get(nameOf(loads.memory, addressOf(raw)))?.payload,
+    loadPageData: (raw) => loadPageData(loads, addressOf(raw), loads.cache),
+    getPageData: (raw) => loads.cache.pageData.get(nameOf(loads.cache, addressOf(raw)))?.payload,
     loadAppData: () => loadAppData(loads),
     abandon: () => {
       json.abandon();
-      loads.memory.loading.clear();
+      loads.cache.loading.clear();
     },
     isPageNotFound: (raw) => {
-      const { pages, pageData } = loads.memory;
-      const name = nameOf(loads.memory, addressOf(raw));
+      const { pages, pageData } = loads.cache;
+      const name = nameOf(loads.cache, addressOf(raw));
       return pages.get(name)?.status !== 'success' || pageData.get(name)?.notFound === true;
     },
     pageKey: (raw) => keyOf(addressOf(raw)),
@@ -129,28 +130,28 @@ async function loadAppData(loads: Loads): Promise<AppData | undefined> {
   const { contentHash } = answer.value;
   if (globalThis.BOREAL_PARTIAL_HYDRATION) loads.partialPages = answer.value.partialPages;
   if (contentHash !== undefined) {
-    if (loads.contentHash !== undefined && loads.contentHash !== contentHash) loads.memory = emptyMemory();
+    if (loads.contentHash !== undefined && loads.contentHash !== contentHash) loads.cache = emptyCache();
     loads.contentHash = contentHash;
   }
   return answer.value;
 }
 
-async function loadPageData(loads: Loads, page: PageAddress, memory: Memory): Promise<PageDataOutcome> {
-  const { pageData, missing } = memory;
-  const cached = pageData.get(nameOf(memory, page));
+async function loadPageData(loads: Loads, page: PageAddress, cache: PageCache): Promise<PageDataOutcome> {
+  const { pageData, missing } = cache;
+  const cached = pageData.get(nameOf(cache, page));
   if (cached) return cached;
   const outcome = await loads.requestPageData(page);
   if (outcome.notFound) missing.add(keyOf(page));
-  if (outcome.status === 'success') pageData.set(nameOf(memory, page), outcome);
+  if (outcome.status === 'success') pageData.set(nameOf(cache, page), outcome);
   return outcome;
 }
 
-async function loadDataAndParts(loads: Loads, address: PageAddress, memory: Memory): Promise<PageOutcome> {
+async function loadDataAndParts(loads: Loads, address: PageAddress, cache: PageCache): Promise<PageOutcome> {
   try {
-    const outcome = await loadPageData(loads, address, memory);
+    const outcome = await loadPageData(loads, address, cache);
     if (outcome.status === 'error') throw outcome.error;
     const { result: _, ...page } = outcome.payload;
-    const parts = await loads.loadParts(outcome.payload, memory);
+    const parts = await loads.loadParts(outcome.payload, cache);
     // By the contract both names are always there. Gatsby has errors of servers in development only.
     return {
       status: 'success',
@@ -164,49 +165,49 @@ async function loadDataAndParts(loads: Loads, address: PageAddress, memory: Memo
 
 /** Loads a page and asks which build is published. */
 async function loadAll(loads: Loads, address: PageAddress): Promise<PageOutcome> {
-  const { memory: before } = loads;
+  const { cache: before } = loads;
   // Both at once: most often the content is the same. If not, the cached data is old, and the page
   // is loaded again.
   const early = loadDataAndParts(loads, address, before);
   const appData = await loadAppData(loads);
-  const { memory } = loads;
-  const loaded = memory === before ? await early : await loadDataAndParts(loads, address, memory);
-  return cachePage(loads, address, withBuild(loaded, appData), memory);
+  const { cache } = loads;
+  const loaded = cache === before ? await early : await loadDataAndParts(loads, address, cache);
+  return cachePage(loads, address, withBuild(loaded, appData), cache);
 }
 
-function cachePage({ emitter }: Loads, address: PageAddress, outcome: PageOutcome, memory: Memory): PageOutcome {
-  memory.pages.set(nameOf(memory, address), outcome);
+function cachePage({ emitter }: Loads, address: PageAddress, outcome: PageOutcome, cache: PageCache): PageOutcome {
+  cache.pages.set(nameOf(cache, address), outcome);
   if (outcome.status === 'success') emitter.emit('onPostLoadPageResources', { page: outcome, pageResources: outcome });
   return outcome;
 }
 
 function loadAddress(loads: Loads, page: PageAddress, mayBeOld: boolean): Promise<PageOutcome> {
-  const { memory } = loads;
-  const { pages, pageData, loading } = memory;
-  const name = nameOf(memory, page);
+  const { cache } = loads;
+  const { pages, pageData, loading } = cache;
+  const name = nameOf(cache, page);
   const cached = pages.get(name);
   if (cached?.status === 'success') return Promise.resolve(cached);
   if (mayBeOld && pageData.has(name))
-    return loadDataAndParts(loads, page, memory).then((outcome) => cachePage(loads, page, outcome, memory));
+    return loadDataAndParts(loads, page, cache).then((outcome) => cachePage(loads, page, outcome, cache));
   const running = loading.get(name);
   // Another spelling of an address without page data may have another answer.
-  if (running) return running.then((outcome) => (nameOf(memory, page) === name ? outcome : loadAddress(loads, page, mayBeOld)));
+  if (running) return running.then((outcome) => (nameOf(cache, page) === name ? outcome : loadAddress(loads, page, mayBeOld)));
   const load = loadAll(loads, page).finally(() => loading.get(name) === load && loading.delete(name));
   loading.set(name, load);
   return load;
 }
 
 function forget(loads: Loads, changed?: ChangedFiles): void {
-  const { staticQueries, slices } = loads.memory;
-  loads.memory = emptyMemory();
+  const { staticQueries, slices } = loads.cache;
+  loads.cache = emptyCache();
   // The next answer then counts as the first one, so nothing is loaded because of it.
   delete loads.contentHash;
   if (!changed) return;
-  for (const [hash, data] of staticQueries) if (!changed.queries.includes(hash)) loads.memory.staticQueries.set(hash, data);
-  for (const [name, data] of slices) if (!changed.slices.includes(name)) loads.memory.slices.set(name, data);
+  for (const [hash, data] of staticQueries) if (!changed.queries.includes(hash)) loads.cache.staticQueries.set(hash, data);
+  for (const [name, data] of slices) if (!changed.slices.includes(name)) loads.cache.slices.set(name, data);
 }
 
-const emptyMemory = (): Memory => ({
+const emptyCache = (): PageCache => ({
   pages: new Map(),
   pageData: new Map(),
   loading: new Map(),

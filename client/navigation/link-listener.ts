@@ -59,7 +59,7 @@ export function listenToLinks(options: LinkListenerOptions): void {
     attempt(() => prepare(link));
     const language = link.getAttribute(languageChoiceAttribute);
     if (language !== null) options.saveLanguage(language);
-    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (opensElsewhere(event)) return;
     const overlay = link.getAttribute(overlayAttribute);
     if (overlay !== null && options.openOverlay(overlay, link.href)) {
       // Not every browser focuses a clicked link, but the focus returns there when the overlay
@@ -110,6 +110,10 @@ function linkAt({ target }: Event): HTMLAnchorElement | undefined {
   // The href of an SVG's link is of another kind; the browser follows it.
   return link instanceof HTMLAnchorElement ? link : undefined;
 }
+
+/** True for a click that the browser answers with another tab, a menu or a download. */
+const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button > 0 || metaKey || ctrlKey || shiftKey || altKey;
 
 /**
  * Returns the page of this site that a link leads to; undefined if the browser must follow the

@@ -145,7 +145,10 @@ async function navigate(tab: Tab, to: string | number, { replace, state }: Navig
   if (typeof to === 'number') return history.go(to);
   const url = new URL(to, href);
   const isPage =
-    url.origin === new URL(href).origin && (pathPrefix === '' || stripPrefix(url.pathname, pathPrefix) !== url.pathname);
+    url.origin === new URL(href).origin &&
+    // Only browsers find the words of a text fragment, when they load a document.
+    !url.hash.includes(':~:') &&
+    (pathPrefix === '' || stripPrefix(url.pathname, pathPrefix) !== url.pathname);
   return (isPage ? visitPage : loadDocument)(tab, { url, how: (replace ?? url.href === href) ? 'replace' : 'push', state });
 }
 
@@ -168,7 +171,7 @@ async function followHistory(tab: Tab): Promise<void> {
   enterEntry(tab);
   if (isSameEntry) return;
   if (!isMadeByBrowser) placePage(tab, url, tab.scrolls);
-  // Again, if it was in a closed disclosure. The stylesheet decides if scrolling is smooth.
+  // The stylesheet decides if scrolling is smooth.
   else if (tab.scrolls) tab.revealHashTarget(url, 'auto');
   tab.emitter.emit('onRouteUpdate', update);
 }

@@ -37,13 +37,25 @@ export const hashTarget = (document: Document, { hash }: Pick<URL, 'hash'>): Ele
   document.getElementById(decodePath(hash.slice(1)));
 
 /**
- * Opens the disclosures around the target of an address's hash, and scrolls to it if there is a
- * `behavior`. Returns false without a target.
+ * Opens the disclosures around the target of an address's hash, and scrolls to it if there is a `behavior`: 'auto' if
+ * one was closed, else the browser has scrolled; 'instant' takes the focus along. Returns false without a target.
  */
 export function revealHashTarget(document: Document, url: Pick<URL, 'hash'>, behavior?: ScrollBehavior): boolean {
   const target = hashTarget(document, url);
-  for (let details = target?.closest('details'); details; details = details.parentElement?.closest('details'))
+  let isHidden = behavior !== 'auto';
+  for (let details = target?.closest('details'); details; details = details.parentElement?.closest('details')) {
+    isHidden ||= !details.open;
     details.open = true;
-  if (behavior) target?.scrollIntoView({ behavior });
+  }
+  if (behavior && isHidden) target?.scrollIntoView({ behavior });
+  if (behavior === 'instant') focus(target as HTMLElement | null);
   return target !== null;
+}
+
+function focus(target: HTMLElement | null): void {
+  target?.focus({ preventScroll: true });
+  if (!target || document.activeElement === target) return;
+  // Most elements take no focus by themselves.
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
 }

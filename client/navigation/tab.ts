@@ -46,14 +46,12 @@ export type Visit = Pick<AbortController, 'signal' | 'abort'>;
 /** A browser tab: the parts that navigation uses, and its state. */
 export interface Tab extends NavigationOptions {
   /** Undefined before React runs the page and after it has failed. */
-  screen?: PageScreen | undefined;
-  /** The current visit. */
+  screen?: PageScreen;
   visit: Visit;
   /** Address of the page that is on screen or being rendered. */
   shown: string;
   /** Address of the current or last navigation. */
   entering: string;
-  /** Entry of that page. */
   entry: HistoryEntry;
   /** False while that page is put on screen: the scroll position is still the one before. */
   isPlaced: boolean;
@@ -64,7 +62,7 @@ export interface Tab extends NavigationOptions {
   /** Newest key of an entry: a time in milliseconds. */
   lastKey: number;
   /** Ends when the pointer has rested on a link long enough. */
-  pointing?: Timer | undefined;
+  pointing?: Timer;
   /** The frame after which the client restores scroll positions again. */
-  resuming?: number | undefined;
+  resuming?: number;
 }

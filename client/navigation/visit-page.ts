@@ -49,6 +49,7 @@ async function tryVisit(tab: Tab, destination: Destination): Promise<void> {
     emitter.emit('onPreRouteUpdate', update);
     const scrolls = wantsScrolling(page, url.pathname !== new URL(tab.shown).pathname);
     savePosition(tab);
+    screen.forms()?.leave(tab.entry);
     if (isNew) recordEntry(tab, destination);
     // Before the page is rendered: Back must lead away from it at any time.
     enterEntry(tab);
@@ -60,6 +61,7 @@ async function tryVisit(tab: Tab, destination: Destination): Promise<void> {
     if (!isShown) return fail(tab, destination);
     endWaiting();
     placePage(tab, url, scrolls);
+    screen.forms()?.enter(tab.entry, page.json.pageContext);
     emitter.emit('onRouteUpdate', update);
     // Not before the frame that shows the page.
     if (cachedData) tab.whenIdle(() => signal.aborted || void freshen(tab, screen));

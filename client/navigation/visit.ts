@@ -4,7 +4,7 @@ import type { Tab } from './tab.ts';
 export interface Destination {
   readonly url: URL;
   readonly how: 'push' | 'replace' | 'traverse';
-  readonly state?: Readonly<Record<string, unknown>> | undefined;
+  readonly state?: Readonly<Record<string, unknown>>;
 }
 
 /** Begins the next visit, which ends the current one. Returns the signal that ends the next one. */

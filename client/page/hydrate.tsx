@@ -14,6 +14,7 @@ import { normalizePagePath } from '#contract/page-path';
 import { browserServices } from '../services/browser-services.ts';
 import { afterPaint } from './after-paint.ts';
 import { createScrollEnd } from './end-scrolling.ts';
+import { createFormKeeper } from './form-keeper.ts';
 import { createPageScreen } from './page-screen.ts';
 import { viewOf } from './page-view.ts';
 import { createReactRoot } from './react-root.tsx';
@@ -41,6 +42,7 @@ export function createPageRoot<S extends SharedData>(siteRoot: SiteRootModule<S>
       settings,
       afterPaint,
       layOutNext,
+      forms: createFormKeeper(document),
       change: async (run, isAnimated) => {
         await endScrolling();
         return change(run, isAnimated);

@@ -4,6 +4,7 @@ import type { NavigationHead } from '#contract/page';
 import { withPrefix } from '#contract/page-path';
 import type { PageResources } from '../loading/page-resources.ts';
 import { nameDocument, updateHeadElements } from './document-head.ts';
+import type { FormStates } from './form-state.ts';
 import { viewOf } from './page-view.ts';
 import type { ReactRoot } from './react-root.tsx';
 import { announceRoute } from './route-announcer.ts';
@@ -25,6 +26,8 @@ export interface PageScreen {
   update(page: PageResources, url: URL): Promise<boolean>;
   /** Renders a page that may be shown next out of sight. */
   prepare(page: PageResources, isLikely: boolean): void;
+  /** Keeps what the visitor types. Undefined before the first input. */
+  readonly forms: () => FormStates | undefined;
   /** Runs a change of pages, by a transition if that is wanted. A frame may pass before it runs. */
   readonly change: ChangeDocument;
 }
@@ -37,9 +40,10 @@ export interface PageScreenOptions {
   /** Delays the layout below the first screen only for a page that is shown from its top. */
   readonly layOutNext: (isFromTop: boolean) => void;
   readonly change: ChangeDocument;
+  readonly forms: () => FormStates | undefined;
 }
 
-export function createPageScreen({ document, root, settings, afterPaint, layOutNext, change }: PageScreenOptions): PageScreen {
+export function createPageScreen({ document, root, settings, afterPaint, layOutNext, ...parts }: PageScreenOptions): PageScreen {
   const { pathPrefix, languageTags, languageDirections } = settings;
 
   function describe(page: PageResources, url: URL): string {
@@ -54,8 +58,9 @@ export function createPageScreen({ document, root, settings, afterPaint, layOutN
     return head.announcement;
   }
 
-  /** Focuses the page. The navigation scrolls. */
-  const takeFocus = (): void => document.getElementById(elementIds.focusWrapper)?.focus({ preventScroll: true });
+  const wrapper = document.getElementById(elementIds.focusWrapper);
+  /** The navigation scrolls. */
+  const focus = (element: HTMLElement | null | undefined): void => element?.focus({ preventScroll: true });
 
   /** Returns the announcement; undefined if the page could not be rendered. */
   async function render(page: PageResources, url: URL): Promise<string | undefined> {
@@ -63,23 +68,31 @@ export function createPageScreen({ document, root, settings, afterPaint, layOutN
   }
 
   return {
-    change,
+    ...parts,
     describe,
     prepare: (page, isLikely) => root.prepare(viewOf(page), isLikely),
     update: async (page, url) => (await render(page, url)) !== undefined,
     show: async (page, url, isFromTop = false) => {
       // Before any change: removing a focused link would cause a layout of all changes so far.
-      takeFocus();
+      focus(wrapper);
       layOutNext(isFromTop);
       const announcement = await render(page, url);
       if (announcement === undefined) return false;
-      // A modal panel over the page before may have kept the focus.
-      takeFocus();
+      // A page may have focused a part of itself. A panel over the page before gives the focus back to its link.
+      if (!document.querySelector('main')?.contains(document.activeElement))
+        focus(
+          [...(wrapper?.querySelectorAll<HTMLElement>('[autofocus],button,input,select,textarea') ?? [])].find(hasAutofocus) ??
+            wrapper,
+        );
       afterPaint(() => announceRoute(document, announcement));
       return true;
     },
   };
 }
+
+/** React has the property, sets no attribute, and focuses nothing on a page that it has rendered ahead. */
+const hasAutofocus = (element: HTMLElement): boolean =>
+  element.autofocus || Object.values(element).some((ofReact?: { readonly autoFocus?: boolean }) => ofReact?.autoFocus);
 
 /** Returns a head for pages of other sites that follow the contract but have none in their data. */
 function headOfUndescribedPage(document: Document, url: URL): NavigationHead {

@@ -18,6 +18,8 @@ export interface PageStack<P extends StackedPage> {
   show(view: PageView): P | undefined;
   /** Puts a page ahead. Returns undefined for the page on screen. */
   prepare(view: PageView, isLikely: boolean): { readonly page: P; readonly isNew: boolean } | undefined;
+  /** Creates the pages ahead again, because something changed that they may show. */
+  renew(): void;
 }
 
 /** Creates a page to be shown or put ahead. */
@@ -53,6 +55,9 @@ export function createPageStack<P extends StackedPage>(first: P, createPage: Cre
       const [oldest = ''] = ahead.keys();
       if (ahead.size > mostAhead) ahead.delete(oldest);
       return { page, isNew: !cached };
+    },
+    renew: () => {
+      for (const [path, { view }] of ahead) ahead.set(path, createPage(view, state.shown, false));
     },
   };
 }

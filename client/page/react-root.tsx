@@ -72,30 +72,29 @@ export function createReactRoot<S extends SharedData>(siteRoot: SiteRootModule<S
     const catchUp = (host: PageHost) => {
       const pending = new AbortController();
       const { signal } = pending;
-      void nextRendering().then(() => {
-        pending.abort();
-        focusAgain();
-      });
+      void nextRendering().then(() => pending.abort());
       beforeInput(container.ownerDocument, signal, () => flushSync(() => root.render(tree())));
       afterPaint(() => {
         endArrival(host);
         if (!signal.aborted) startTransition(() => root.render(tree()));
       });
     };
-    /** A panel that closes returns the focus to the page before, which is no longer there. */
-    const focusAgain = () => {
-      const { activeElement, body } = container.ownerDocument;
-      if (activeElement === body) container.focus({ preventScroll: true });
+    /** A page ahead is shown as it was rendered, before React works. React updates hidden pages late. */
+    const renewAhead = () => {
+      stack.renew();
+      startTransition(() => root.render(tree()));
     };
     const started = nextRendering();
     const root = emitted ? hydrateAtLeisure(container, tree()) : replaceContent(container, tree());
+    void started.then((hasStarted) => hasStarted && services.flags.subscribe(renewAhead));
     return {
       started,
       show: (view) => {
         if (state.hasCrashed) return Promise.resolve(false);
         const replaced = stack.shown().host?.element ?? emittedElement.current;
         const ahead = stack.show(view);
-        if (ahead?.host && revealPage(ahead.host, replaced)) {
+        // A panel closes in the same step: later, it would take the focus back to the link that opened it.
+        if (ahead?.host && !container.querySelector('dialog[open]') && revealPage(ahead.host, replaced)) {
           catchUp(ahead.host);
           return Promise.resolve(true);
         }
@@ -116,7 +115,7 @@ export function createReactRoot<S extends SharedData>(siteRoot: SiteRootModule<S
 
 /** Until the header is complete, it has the links and the open menu of the page before. */
 function beforeInput(document: Document, signal: AbortSignal, run: () => void): void {
-  for (const type of ['click', 'keydown']) document.addEventListener(type, run, { capture: true, signal });
+  for (const type of ['click', 'keydown', 'input']) document.addEventListener(type, run, { capture: true, signal });
 }
 
 /**

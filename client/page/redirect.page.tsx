@@ -1,10 +1,30 @@
 import type { PageContext, PageHead, PageProps } from '#contract/page';
 
+/** Data of a page that is no redirect: the start page, or the page for unknown addresses, of a site without one. */
+interface PlainData {
+  readonly title?: string;
+  readonly links?: readonly { readonly path: string; readonly title: string }[];
+}
+
 /**
  * Redirect page of a site without a family “redirect”: a link to the page in each language. Most
- * visitors leave before they see it.
+ * visitors leave before they see it. Other plain pages have a title and links.
  */
-export default function RedirectPage({ pageContext, href }: PageProps) {
+export default function RedirectPage({ pageContext, href, data }: PageProps<PlainData>) {
+  if (!pageContext.redirect) {
+    return (
+      <main>
+        <h1>{data.title}</h1>
+        <ul>
+          {data.links?.map(({ path, title }) => (
+            <li key={path}>
+              <a href={href(path)}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </main>
+    );
+  }
   const { languages, originalPath, alternates, redirectAddress } = pageContext;
   return (
     <main>
@@ -30,9 +50,11 @@ export default function RedirectPage({ pageContext, href }: PageProps) {
   );
 }
 
-export function head({ pageContext }: Pick<PageProps, 'pageContext'>): PageHead {
-  const title = titleOf(pageContext);
-  return { title, announcement: title };
+export function head({ pageContext, data }: Pick<PageProps<PlainData>, 'pageContext' | 'data'>): PageHead {
+  const title = data.title ?? titleOf(pageContext);
+  const { links } = data;
+  const description = links && [title, ...links.map((link) => link.title)].join(' · ').slice(0, 160);
+  return { title, announcement: title, ...(description === undefined ? {} : { description }) };
 }
 
 const titleOf = ({ languages, originalPath }: PageContext): string =>

@@ -14,7 +14,7 @@ import type { PageView } from './page-view.ts';
 export interface RenderedPage extends StackedPage {
   readonly content: ReactNode;
   /** Undefined for a page that began in the emitted markup. */
-  readonly host?: PageHost | undefined;
+  readonly host?: PageHost;
 }
 
 /** Properties of the site that every page gets. */

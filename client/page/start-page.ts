@@ -6,6 +6,7 @@ import type { PageLoader } from '../loading/page-loader.ts';
 import { isNewBuild, type PageResources } from '../loading/page-resources.ts';
 import type { Navigation } from '../navigation/navigation.ts';
 import type { ReloadGuard } from '../navigation/reload-guard.ts';
+import type { SafeStorage } from '../safe-storage.ts';
 import type { DataLayer } from '../visitor/data-layer.ts';
 import type { Visit } from '../visitor/visit.ts';
 import type { PageScreen } from './page-screen.ts';
@@ -22,6 +23,9 @@ export interface DocumentStart {
   /** Delays the layout below the first screen only for a page that is shown from its top. */
   readonly layOutNext: (isFromTop: boolean) => void;
   readonly clock: Clock;
+  /** The tab's storage, and the browser's. One of each, so that all parts read what the browser refuses to store. */
+  readonly session: SafeStorage;
+  readonly storage: SafeStorage;
   /** Receives what to fetch when the page is at rest, if its visitor may fetch ahead. */
   readonly ahead: (() => void)[];
   /** Parts of the first step that the page uses, too. */
@@ -54,7 +58,12 @@ export type PageStart =
   /** Data or code of the page could not be loaded: the emitted page stays. */
   | { readonly status: 'missing'; readonly error: Error }
   /** The document reloads, or the page could not be rendered: the emitted page stays. */
-  | { readonly status: 'reloading' | 'failed' };
+  | { readonly status: 'reloading' | 'failed' }
+  /** The browser has translated the document: React would put back the emitted words. */
+  | { readonly status: 'translated' };
+
+const isTranslated = (document: Document): boolean =>
+  document.querySelector('.translated-ltr,.translated-rtl,[_msttexthash]') !== null;
 
 /** Starts React on the emitted page. Never rejects. */
 export async function startPage(options: PageStartOptions): Promise<PageStart> {
@@ -72,6 +81,7 @@ export async function startPage(options: PageStartOptions): Promise<PageStart> {
     }
     const { startPageRoot } = (await hydrateAsked) as PageRootModule;
     await pause(clock, 0);
+    if (isTranslated(options.document)) return { status: 'translated' };
     // A fault of the page is no reason to load it again.
     const screen = await startPageRoot({ ...options, page }).catch(() => undefined);
     return screen ? { status: 'started', screen, page } : { status: 'failed' };

@@ -76,7 +76,7 @@ interface State {
   requests: number;
   bytes: number;
   /** The pause before the next batch. */
-  timer?: Timer | undefined;
+  timer?: Timer;
   /** True from the end of the pause to the end of the batch. */
   isRunning?: boolean;
 }

@@ -104,7 +104,7 @@ export interface OfflineLanguageQuestion {
   /** The default language first. */
   readonly languages: readonly string[];
   /** Language whose pages have no language prefix. */
-  readonly unprefixed?: string | undefined;
+  readonly unprefixed?: string;
   readonly scope: string;
 }
 

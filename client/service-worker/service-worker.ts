@@ -75,7 +75,10 @@ function optionsFor(kind: RequestKind, instead: (request: Request) => Promise<Re
   return { matchOptions: { ignoreVary: true }, plugins: [rules, bounds as Plugin] };
 }
 
+/** Returns the stored document of a page, or the page that says that it is unavailable. */
 async function offlinePage({ url }: Request): Promise<Response> {
+  const stored = await shell.matchPrecache(url.replace(/[?#].*/s, ''));
+  if (stored) return stored;
   const visited = (await (await caches.open(names.pages)).keys()).map((request) => request.url);
   const path = localizedPath(offlineLanguage({ url, visited, languages, unprefixed, scope }), offlinePagePath, unprefixed);
   return (await shell.matchPrecache(scope + path.slice(1))) ?? Response.error();

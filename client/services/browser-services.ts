@@ -1,6 +1,6 @@
 import type { Services } from '#contract/services';
 import type { DocumentStart } from '../page/start-page.ts';
-import { createSafeStorage } from '../safe-storage.ts';
+import { reportIfStays } from '../report-if-stays.ts';
 import { browserAddress } from './address.ts';
 import { browserConsent } from './consent.ts';
 import { browserFlags } from './flags.ts';
@@ -12,9 +12,8 @@ import { browserStorage } from './storage.ts';
 
 /** Creates the ports in a browser: those of the first step, and those that only live pages need. */
 export function browserServices(start: DocumentStart): Services {
-  const { settings, visit, dataLayer, navigation, clock, ahead } = start;
+  const { settings, visit, dataLayer, navigation, clock, ahead, session, storage } = start;
   const { visitor, pathPrefix, languages } = settings;
-  const storage = createSafeStorage(() => window.localStorage);
   return {
     address: browserAddress(window),
     navigation: {
@@ -32,7 +31,7 @@ export function browserServices(start: DocumentStart): Services {
       visitor,
       pathPrefix,
       location: window.location,
-      session: createSafeStorage(() => window.sessionStorage),
+      session,
       clock,
       fetch: (url, init) => fetch(url, init),
     }),
@@ -60,6 +59,7 @@ export function browserServices(start: DocumentStart): Services {
       languages,
       clock,
       ahead,
+      reportIfStays: reportIfStays(window, clock),
       fetch: (url, init) => fetch(url, init),
     }),
     clock,

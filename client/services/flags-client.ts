@@ -17,8 +17,7 @@ import { createFlagStorage, isToggleList } from './flag-storage.ts';
 export interface CurrentFlags {
   state: FlagsState;
   readonly listeners: ReadonlySet<() => void>;
-  /** Counts the use of a flag. */
-  lookAt?: (name: string) => void;
+  countUse?: (name: string) => void;
 }
 
 export interface FlagsClientOptions {
@@ -96,12 +95,12 @@ export function startFlagsClient(current: CurrentFlags, server: FlagServer, opti
   client.on(EVENTS.IMPRESSION, ({ featureName, enabled, variant = '' }: Impression) =>
     options.push({ event: 'flag_impression', flag: featureName, enabled: String(enabled), variant }),
   );
-  current.lookAt = (name) => {
+  current.countUse = (name) => {
     const { status, toggles } = current.state;
     // Before the first answer, the library has no flags and would count every flag as off.
     if (!answers.isAny || status === 'initializing' || counted.has(name)) return;
     counted.add(name);
-    // Both count the flag; one call is one look.
+    // Both count the flag; one call is one use.
     if (toggles[name]?.variant.enabled) client.getVariant(name);
     else client.isEnabled(name);
   };

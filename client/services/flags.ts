@@ -32,6 +32,6 @@ export function browserFlags({ visitor: { flags }, idle, ...options }: BrowserFl
       if (flags?.server) current.loading ??= load(flags.server).catch(() => {});
       return () => listeners.delete(onChange);
     },
-    report: (name) => current.lookAt?.(name),
+    report: (name) => current.countUse?.(name),
   };
 }

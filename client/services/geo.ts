@@ -2,7 +2,7 @@ import { defaultGeoHeader, type GeoInfo, geoOverrides, geoText, parseGeoInfo } f
 import type { GeoPort } from '#contract/services';
 import * as storageKeys from '#contract/storage-keys';
 import type { VisitorSettings } from '#contract/visitor-settings';
-import type { Clock } from '../clock.ts';
+import { type Clock, within } from '../clock.ts';
 import type { SafeStorage } from '../safe-storage.ts';
 
 /** Longest wait for an answer, in milliseconds. */
@@ -27,16 +27,14 @@ export function browserGeo({ visitor, pathPrefix, location, session, clock, fetc
   /** Returns the text that is stored from now on. */
   const request = async (): Promise<string> => {
     const limit = new AbortController();
-    const tooLate = () => limit.abort(new Error('The host is too slow.'));
-    const timer = clock.setTimeout(tooLate, geoLimitMs);
+    const asking = fetch(`${pathPrefix}/`, { method: 'OPTIONS', cache: 'no-store', signal: limit.signal });
     let answer = '';
     try {
-      const { headers } = await fetch(`${pathPrefix}/`, { method: 'OPTIONS', cache: 'no-store', signal: limit.signal });
+      const { headers } = await within(clock, geoLimitMs, asking, () => limit.abort());
       answer = geoText(parseGeoInfo(headers.get(visitor.geoHeader ?? defaultGeoHeader) ?? ''));
     } catch (reason) {
       if (overrides.province === undefined) throw reason;
     } finally {
-      clock.clearTimeout(timer);
       session.set(storageKeys.geo, answer);
     }
     return answer;

@@ -18,7 +18,6 @@ export interface SearchSource extends Pick<JsonFetcherOptions, 'fetch' | 'clock'
   readonly settings: SearchLoading | undefined;
   /** '' or '/x'. */
   readonly pathPrefix: string;
-  /** All languages of the site. */
   readonly languages: readonly string[];
   /** Receives each language that is loaded. */
   readonly shared: SharedIndexes;

@@ -1,4 +1,5 @@
 import type { SearchPort } from '#contract/services';
+import { within } from '../clock.ts';
 import { importAgain } from './import-again.ts';
 import type { IndexFiles, SearchSource, SharedIndexes } from './search-index.ts';
 
@@ -8,10 +9,12 @@ const limitMs = 7_500;
 export interface BrowserSearchOptions extends Omit<SearchSource, 'shared'> {
   /** Receives what to fetch when the page is at rest, if its visitor may fetch ahead. */
   readonly ahead: (() => void)[];
+  /** Calls a function if the page is not only being left. */
+  readonly reportIfStays: (report: () => void) => void;
 }
 
 /** Finds pages. Code and index are loaded when the page is at rest, or at the first search. */
-export function browserSearch({ ahead, ...source }: BrowserSearchOptions): SearchPort {
+export function browserSearch({ ahead, reportIfStays, ...source }: BrowserSearchOptions): SearchPort {
   const searchers = new Map<string, ReturnType<SearchPort['load']>>();
   const loadCode = importAgain(() => import('./search-index.ts'));
   let files: IndexFiles | undefined;
@@ -23,7 +26,7 @@ export function browserSearch({ ahead, ...source }: BrowserSearchOptions): Searc
     });
   /** Several callers may wait for one file. */
   const report = (error: unknown): never => {
-    if (error !== reported) console.error('Failed fetch search index', error);
+    if (error !== reported) reportIfStays(() => console.error('Failed fetch search index', error));
     reported = error;
     throw error;
   };
@@ -37,17 +40,17 @@ export function browserSearch({ ahead, ...source }: BrowserSearchOptions): Searc
     },
   };
   const { settings } = source;
-  if (settings) (window as { __LUNR__?: SharedIndexes }).__LUNR__ = shared;
-  // A failure is reported, and the first search tries again.
-  if (settings && settings.loadAtStart !== false) ahead.push(() => readAll().catch(() => {}));
+  if (settings) {
+    (window as { __LUNR__?: SharedIndexes }).__LUNR__ = shared;
+    // A failure is reported, and the first search tries again.
+    if (settings.loadAtStart !== false) ahead.push(() => readAll().catch(() => {}));
+  }
   return {
     load(language) {
       const cached = searchers.get(language);
       if (cached) return cached;
-      const tooLate = new Promise<never>((_, reject) => {
-        source.clock.setTimeout(() => reject(new Error('Too late.')), limitMs);
-      });
-      const searcher = Promise.race([open().then((opened) => opened.search(language)), tooLate]).catch((error: unknown) => {
+      const loading = open().then((opened) => opened.search(language));
+      const searcher = within(source.clock, limitMs, loading).catch((error: unknown) => {
         searchers.delete(language);
         files?.forget(language);
         return report(error);

@@ -37,7 +37,7 @@ export function createConsentChoice({ domain, storage, window }: ConsentChoiceOp
   const [prefix, secure] = location.protocol === 'https:' ? ['__Secure-', '; secure'] : ['', ''];
   const cookieName = prefix + key;
   /** The choice of this document, if nothing can store it. */
-  const unstored: { choice?: Consent | undefined } = {};
+  const unstored: { choice?: Consent } = {};
   window.addEventListener('storage', (event) => {
     const { key: changed, newValue } = event as StorageEvent;
     if (changed === key) unstored.choice = asChoice(newValue);

@@ -24,32 +24,30 @@ export const pathBelow = {
   },
 } as const;
 
+const menuIcons = [
+  'car',
+  'chat',
+  'check',
+  'document',
+  'family',
+  'home',
+  'key',
+  'leaf',
+  'lock',
+  'map',
+  'motorcycle',
+  'phone',
+  'points',
+  'shield',
+  'snow',
+  'star',
+] as const;
+
+/** Icons that the menu can show: they are loaded with every page. */
+export const menuIcon = symbol({ choices: menuIcons });
+
 /** Icons that templates can draw. */
-export const icon = symbol({
-  choices: [
-    'calendar',
-    'car',
-    'chat',
-    'check',
-    'clock',
-    'document',
-    'family',
-    'home',
-    'key',
-    'leaf',
-    'lock',
-    'map',
-    'motorcycle',
-    'phone',
-    'points',
-    'shield',
-    'snow',
-    'star',
-    'tools',
-    'wallet',
-    'water',
-  ],
-});
+export const icon = symbol({ choices: [...menuIcons, 'calendar', 'clock', 'tools', 'wallet', 'water'] });
 
 /** A short titled statement with an icon. */
 export const highlight = group({ title: text(), text: text(), icon });

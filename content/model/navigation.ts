@@ -1,5 +1,5 @@
 import { defineType, group, href, list, text } from 'boreal';
-import { icon } from './fragments.ts';
+import { menuIcon } from './fragments.ts';
 
 const action = group({ label: text(), href: href() });
 
@@ -8,7 +8,7 @@ export const navigation = defineType('The menu of the header.', {
     group({
       label: text(),
       href: href(),
-      links: list(group({ label: text(), text: text(), href: href(), icon })),
+      links: list(group({ label: text(), text: text(), href: href(), icon: menuIcon })),
     }),
     { min: 1 },
   ),

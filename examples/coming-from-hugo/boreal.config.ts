@@ -1,27 +1,23 @@
-import { defineSite, defineSlice, markdown, text } from 'boreal';
-import { lists, type Model, model, pages, posts } from './blog.ts';
+import { markdown, text } from 'boreal';
+import { blog, lists, pages, posts } from './blog.ts';
 
-export default defineSite({
-  locales: { en: { tag: 'en-CA' }, fr: { tag: 'fr-CA' } },
+const header = blog.slice({
+  component: () => import('./templates/header.tsx'),
+  data: (graph, locale, { href }) => ({
+    href: href('/'),
+    title: graph.single('section', 'home', locale).fields.title,
+    links: graph.ofType('page', locale).map(({ slug, fields }) => ({ href: href(`/${slug}/`), title: fields.title })),
+  }),
+});
+
+export default blog.site({
+  locales: ['en-CA', 'fr-CA'],
   defaultLocalePrefix: false,
   siteUrl: 'https://winter.example',
   translations: 'optional',
-  model,
-  families: [lists, pages, posts],
-  slices: {
-    header: defineSlice<Model>()({
-      component: 'templates/header.tsx',
-      shared: [],
-      data: (graph, locale, { href }) => ({
-        href: href('/'),
-        title: graph.single('section', 'home', locale).fields.title,
-        links: graph.ofType('page', locale).map(({ slug, fields }) => ({ href: href(`/${slug}/`), title: fields.title })),
-      }),
-    }),
-  },
-  shared: {},
-  rootShared: [],
-  root: 'templates/root.tsx',
+  pages: [lists, pages, posts],
+  slices: { header },
+  root: () => import('./templates/root.tsx'),
   public: 'public',
   headLinks: [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }],
   richText: { directives: { figure: { component: 'templates/figure.tsx', fields: { credit: text() } } } },

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
-import { type ContentGraph, defineEntryFamily, defineFamily, defineSite } from 'boreal';
+import { boreal, type ContentGraph } from 'boreal';
 import { docs } from './docs-source.ts';
-import { type Model, model } from './model.ts';
-import type { GuideData } from './templates/guide.page.tsx';
+import { model } from './model.ts';
 import type { Menu } from './templates/site.tsx';
 
 /** Address of the files of the repository, for links to them: 'https://git.example.com/boreal/blob/main'. */
@@ -11,7 +10,7 @@ const repository = process.env.REPOSITORY_FILES;
 const pathOf = (slug: string): string => (slug === 'index' ? '/' : `/${slug}/`);
 
 /** Pages by section, in the order of the index. */
-function menu(graph: ContentGraph<Model>, locale: string): Menu {
+function menu(graph: ContentGraph<typeof model>, locale: string): Menu {
   const sections = new Map<string, { path: string; title: string }[]>();
   const listed = graph.ofType('guide', locale).filter(({ slug }) => slug !== 'index');
   for (const { slug, fields } of listed.toSorted((a, b) => a.fields.order - b.fields.order)) {
@@ -22,12 +21,11 @@ function menu(graph: ContentGraph<Model>, locale: string): Menu {
   return [...sections].map(([title, pages]) => ({ title, pages }));
 }
 
-const guides = defineEntryFamily<Model, 'guide', GuideData>({
-  name: 'guide',
-  page: 'templates/guide.page.tsx',
-  shared: ['menu'],
-  type: 'guide',
-  *routesOf(entry, _graph, { href }) {
+const site = boreal({ types: model, shared: { menu }, rootShared: ['menu'] });
+
+const guides = site.entryPages('guide', {
+  component: () => import('./templates/guide.page.tsx'),
+  *routes(entry, _graph, { href }) {
     const { title, description, section, keywords, body } = entry.fields;
     const path = pathOf(entry.slug);
     yield {
@@ -39,25 +37,27 @@ const guides = defineEntryFamily<Model, 'guide', GuideData>({
   },
 });
 
-const others = defineFamily<Model>()({
-  name: 'other',
-  page: 'templates/other.page.tsx',
-  shared: ['menu'],
-  *routes() {
-    yield { path: '/find/', listed: false, data: { kind: 'search', title: 'Search' } };
-    yield { path: '/404.html', listed: false, data: { kind: 'missing', title: 'There is no such page' } };
-  },
+const search = site.page({
+  path: '/find/',
+  name: 'search',
+  listed: false,
+  component: () => import('./templates/other.page.tsx'),
+  data: () => ({ kind: 'search', title: 'Search' }),
 });
 
-export default defineSite({
-  locales: { en: { tag: 'en-CA' } },
+const missing = site.page({
+  path: '/404.html',
+  name: 'missing',
+  listed: false,
+  component: () => import('./templates/other.page.tsx'),
+  data: () => ({ kind: 'missing', title: 'There is no such page' }),
+});
+
+export default site.site({
+  locales: ['en-CA'],
   siteUrl: 'https://boreal.example',
-  model,
-  families: [guides, others],
-  slices: {},
-  shared: { menu },
-  rootShared: ['menu'],
-  root: 'templates/site.tsx',
+  pages: [guides, search, missing],
+  root: () => import('./templates/site.tsx'),
   sources: { docs: docs(resolve(import.meta.dirname, '../../docs'), repository) },
   public: '../../docs/pictures',
   // Code and messages are quoted as they are.

@@ -12,4 +12,3 @@ export const model = defineModel({
     body: markdown(),
   }),
 });
-export type Model = typeof model;

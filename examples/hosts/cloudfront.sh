@@ -7,10 +7,16 @@ distribution=${DISTRIBUTION:?the id of the distribution}
 
 npx boreal generate --site-url "${SITE_URL:?the address of the site}"
 npx boreal check
+npx boreal host cloudfront
 
 # New files first, so that no page names a file that is not there yet.
-aws s3 sync dist "s3://$bucket" --exclude "*" --include "assets/*" --cache-control "public, max-age=31536000, immutable"
-aws s3 sync dist "s3://$bucket" --delete --exclude "assets/*" --exclude ".boreal-*" --exclude "_headers" --exclude "_redirects" --exclude "_s3-routing-rules.json" --exclude "_nginx.conf" --exclude "host-settings.json" --cache-control "no-cache"
+aws s3 sync deploy/site "s3://$bucket" --exclude "*" --include "assets/*" --cache-control "public, max-age=31536000, immutable"
+aws s3 sync deploy/site "s3://$bucket" --delete --exclude "assets/*" --cache-control "no-cache"
+
+# The function with the old addresses of this build.
+etag=$(aws cloudfront describe-function --name pages --query ETag --output text)
+etag=$(aws cloudfront update-function --name pages --if-match "$etag" --function-code fileb://deploy/function.js --function-config Comment=pages,Runtime=cloudfront-js-2.0 --query ETag --output text)
+aws cloudfront publish-function --name pages --if-match "$etag"
 
 # Files without a hash in their name are asked for again. CloudFront counts a path with a star as one.
 aws cloudfront create-invalidation --distribution-id "$distribution" --paths "/*"

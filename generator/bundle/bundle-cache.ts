@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { relative, resolve } from 'node:path';
-import type { StoredFiles } from '../store/stored-files.ts';
+import { stepFingerprint } from '../store/fingerprint.ts';
+import type { Memo } from '../store/memo.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { assetNamespace } from './asset-urls.ts';
 import { pageModuleNamespace } from './optimize/page-modules.ts';
@@ -10,8 +10,8 @@ import type { Bundle } from './run-esbuild.ts';
 
 /**
  * Caches compiled bundles between runs. A bundle is reused if all of these are unchanged: its
- * options, the code of the generator and the version of the bundler, the content of each file that
- * was read for it, and what decides where imports lead. The site's folder and the times of its files
+ * options, the code of the generator and of its packages, the content of each file that was read
+ * for it, and what decides where imports lead. The site's folder and the times of its files
  * do not matter. A missing or damaged bundle is compiled again.
  */
 export interface BundleCache {
@@ -45,27 +45,17 @@ export interface CachedBundle {
 interface BundleCacheOptions {
   /** Absolute path of the site's folder. */
   readonly root: string;
-  readonly store: StoredFiles;
+  readonly memo: Memo;
   /** Hash of the generator's own code; '' if it is unknown: nothing is cached then. */
   readonly codeHash: string;
   /** Returns the time in milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** First line of a cached bundle. The bytes of its files follow. */
-interface Head {
-  /** Of the options and the code that made the bundle. */
-  readonly fingerprint: string;
-  /** Hash of each input's content, by its path from the site's folder. */
-  readonly hashes: Readonly<Record<string, string>>;
-  readonly value: unknown;
-  readonly files: readonly { readonly path: string; readonly length: number }[];
-}
-
 /** Hash of a file that does not exist. */
 const missing = 'none';
 
-export function openBundleCache({ root, store, codeHash, now }: BundleCacheOptions): BundleCache {
+export function openBundleCache({ root, memo, codeHash, now }: BundleCacheOptions): BundleCache {
   const settings = siteSettings(root).map((path) => relative(root, path));
   const inputsByName = new Map<string, readonly string[]>();
   const withInputs = <T extends CachedBundle>(name: string, bundle: T): T => {
@@ -73,54 +63,28 @@ export function openBundleCache({ root, store, codeHash, now }: BundleCacheOptio
     return bundle;
   };
   const inputs = (): readonly string[] => [...new Set([...settings, ...[...inputsByName.values()].flat()])];
-  const { version: bundlerVersion } = createRequire(import.meta.url)('esbuild/package.json');
   return {
     inputs,
     sources: () => inputs().filter((path) => !settings.includes(path) && !isFolderInput(path)),
     makeAgain: async (name, make) => withInputs(name, await make()),
     async reuseOrMake(name, options, make) {
       if (codeHash === '') return withInputs(name, await make());
-      const fingerprint = contentHash(codeHash, bundlerVersion, JSON.stringify(options));
-      const cached = await read(name, fingerprint);
-      if (cached) return withInputs(name, cached) as Awaited<ReturnType<typeof make>>;
       const begun = now();
-      const bundle = await make();
-      const inputs = [...new Set([...bundle.inputs, ...(await resolutionInputs(root, bundle.inputs))])];
-      await write({ name, fingerprint, bundle: withInputs(name, { ...bundle, inputs }), begun });
-      return bundle;
+      const fingerprint = async ({ inputs: paths }: CachedBundle, isNew: boolean): Promise<string | undefined> => {
+        const files = await Promise.all(paths.map(async (path) => [path, await hashOf(path)]));
+        // A file that changed in the meantime may have been read before the change.
+        const changes = isNew ? await Promise.all(paths.map(changedAt)) : [];
+        if (changes.some((time) => time >= begun)) return undefined;
+        return stepFingerprint('bundle', { code: codeHash, options, files });
+      };
+      const { value } = await memo.step(name, fingerprint, async () => {
+        const bundle = await make();
+        const paths = [...new Set([...bundle.inputs, ...(await resolutionInputs(root, bundle.inputs))])];
+        return { value: { ...bundle, inputs: paths }, problems: [] };
+      });
+      return withInputs(name, value);
     },
   };
-
-  async function read(name: string, fingerprint: string): Promise<CachedBundle | undefined> {
-    const bytes = await store.read(name);
-    if (!bytes) return undefined;
-    const headEnd = bytes.indexOf(10);
-    const head = JSON.parse(Buffer.from(bytes.subarray(0, headEnd)).toString('utf8')) as Head;
-    if (head.fingerprint !== fingerprint) return undefined;
-    const areSame = await Promise.all(Object.entries(head.hashes).map(async ([path, hash]) => (await hashOf(path)) === hash));
-    if (!areSame.every(Boolean)) return undefined;
-    let start = headEnd + 1;
-    const files = head.files.map(({ path, length }) => {
-      start += length;
-      return { path, contents: bytes.subarray(start - length, start) };
-    });
-    return { ...(head.value as object), files, inputs: Object.keys(head.hashes) };
-  }
-
-  async function write({ name, fingerprint, bundle, begun }: NewBundle): Promise<void> {
-    const { files, inputs, ...value } = bundle;
-    const hashes = await Promise.all(inputs.map(async (path) => [path, await hashOf(path)] as const));
-    // A file that changed in the meantime may have been read before the change.
-    const changes = await Promise.all(inputs.map(changedAt));
-    if (changes.some((time) => time >= begun)) return;
-    const head: Head = {
-      fingerprint,
-      value,
-      hashes: Object.fromEntries(hashes),
-      files: files.map(({ path, contents }) => ({ path, length: contents.length })),
-    };
-    await store.write(name, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...files.map(({ contents }) => contents)]));
-  }
 
   async function hashOf(path: string): Promise<string> {
     if (isFolderInput(path)) return hashOfNames(root, path);
@@ -132,14 +96,6 @@ export function openBundleCache({ root, store, codeHash, now }: BundleCacheOptio
     if (isFolderInput(path)) return namesChangedAt(root, path);
     return (await stat(resolve(root, path)).catch(() => undefined))?.mtimeMs ?? 0;
   }
-}
-
-interface NewBundle {
-  readonly name: string;
-  readonly fingerprint: string;
-  readonly bundle: CachedBundle;
-  /** Time before the first input was read, in milliseconds since 1970. */
-  readonly begun: number;
 }
 
 /** Lists the files that a bundle was made of, without the virtual modules of plugins. */

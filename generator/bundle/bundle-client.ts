@@ -9,6 +9,7 @@ import { type BundleCache, cachedAtFirst, inputsOf } from './bundle-cache.ts';
 import { chunkMapFromMetafile } from './chunk-map-from-metafile.ts';
 import { clientReader } from './client-reader.ts';
 import { cutFonts, realFile } from './cut-fonts.ts';
+import { decodedText } from './decoded-text.ts';
 import {
   type ClientModule,
   clientEntry,
@@ -32,8 +33,7 @@ import { commonForLazyModules } from './optimize/lazy-modules.ts';
 import { minifierBanner, minifyScripts } from './optimize/minify-scripts.ts';
 import { namedBindings } from './optimize/named-bindings.ts';
 import { type ModuleGraph, modulesForAll, modulesOfEveryPage, pageModules, readModuleGraph } from './optimize/page-modules.ts';
-import { withoutStylesOf } from './optimize/page-styles.ts';
-import { styleImports } from './optimize/style-imports.ts';
+import { styleImports, withoutStylesOf } from './optimize/page-styles.ts';
 import { recordSources } from './record-sources.ts';
 import { type Bundle, type BundleOptions, type Bundler, bundleOnce, createBundler } from './run-esbuild.ts';
 import { workerLibraryFiles } from './worker-library.ts';
@@ -65,7 +65,7 @@ export interface ClientBundleOptions {
   /** Start of the addresses of pictures: '' or '/x'. */
   readonly pathPrefix: string;
   /** Client components of partially hydrated pages; absent if the site has no such pages. */
-  readonly clients?: readonly ClientModule[] | undefined;
+  readonly clients?: readonly ClientModule[];
 }
 
 const assetLoaders = { '.woff2': 'file', '.svg': 'file', '.png': 'file' } as const;
@@ -250,6 +250,7 @@ function componentOptions(
     plugins: [
       ...(clients ? [clientReader(options)] : []),
       ...ownModules,
+      decodedText,
       assetUrls(options.pathPrefix, (asset) => pictures.set(asset.path, asset)),
       commonForLazyModules(options.root),
       namedBindings(['react', 'react/jsx-runtime']),

@@ -34,6 +34,8 @@ export interface TemplateBundle {
     readonly renderToStaticMarkup: typeof renderToStaticMarkup;
     /** Only for messages: React reports the components around an error here and nowhere else. */
     readonly renderToReadableStream?: typeof renderToReadableStream;
+    /** Module that JSX is compiled to. Its functions can be replaced. */
+    readonly jsxRuntime?: JsxRuntime;
   };
   readonly root: Template<SiteRootModule>;
   /** The card for shared links, if the site has one. */
@@ -48,6 +50,13 @@ export interface TemplateBundle {
   readonly server?: ServerTemplates;
   /** For other threads, which load the same templates. */
   readonly modules: TemplateModules;
+}
+
+type MakeElement = (type: unknown, props: object, key?: string) => unknown;
+
+export interface JsxRuntime {
+  jsx: MakeElement;
+  jsxs: MakeElement;
 }
 
 export interface ServerTemplates extends ServerComponents {
@@ -69,7 +78,7 @@ export interface TemplateModules extends ModuleFolder {
 
 /** Options of the templates; `server` is the compiled server's side of a site that has one. */
 export interface TemplateOptions extends NodeBundleOptions {
-  readonly server?: ServerBundle | undefined;
+  readonly server?: ServerBundle;
 }
 
 /**
@@ -143,7 +152,10 @@ async function writeTemplates(bundle: Pick<Bundle, 'files'>, options: TemplateOp
   const components = server && serverModuleFolder(options, server, await writeModules(server, moduleFolder));
   return {
     ...(components ? { server: { components, clients: chunksOf(server?.clients ?? []) } } : {}),
-    ...{ ...modules, pages: chunksOf(wholePages(site)), slices: chunksOf(slices), embeds: chunksOf(embeds) },
+    ...modules,
+    pages: chunksOf(wholePages(site)),
+    slices: chunksOf(slices),
+    embeds: chunksOf(embeds),
     hasCard: site.socialCard !== undefined,
   };
 }

@@ -125,13 +125,13 @@ export function clientEntry({ file, exports }: ClientModule): string {
 
 /** A module that begins with 'use client' and is reached from a partially hydrated page. */
 export interface ClientModule extends EntrySource {
-  /** Names of its exports. */
   readonly exports: readonly string[];
 }
 
 /** React for rendering in Node. The edge build needs no modules of Node. */
 export const reactEntry = [
   "export { createElement } from 'react';",
+  "export { default as jsxRuntime } from 'react/jsx-runtime';",
   "export { renderToReadableStream, renderToString, renderToStaticMarkup } from 'react-dom/server.edge';",
 ].join('\n');
 

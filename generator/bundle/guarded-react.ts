@@ -1,3 +1,7 @@
+import type { Problem } from '../errors/problem.ts';
+import { stackOf } from '../support/site-code.ts';
+import { bundleErrors } from './errors.ts';
+
 /**
  * React for server components. Its own server build lacks hooks, and reports functions in props
  * without a position: these modules throw an error where the component uses them.
@@ -88,3 +92,19 @@ function checkValue(value, path, around, owner) {
   for (const name of Object.keys(value)) checkValue(value[name], Array.isArray(value) ? path + '[' + name + ']' : path + '.' + name, inner, owner);
 }
 `;
+
+/** Removes the calls of a site's own hooks: the component that calls one is wrong, not the hook. */
+const withoutHooks = (stack: string | undefined): string | undefined => stack?.replaceAll(/^\s+at use[A-Z]\w* \(.*\n/gm, '');
+
+/**
+ * Returns the problem of a server component that does what only client components can; undefined
+ * for any other error. Its stack leads to the position.
+ */
+export function boundaryProblem(thrown: unknown, file: string): Problem | undefined {
+  if (!(thrown instanceof Error) || !(boundaryProperty in thrown)) return undefined;
+  const details = { where: { file }, stack: withoutHooks(stackOf(thrown)) };
+  const [first = '', prop = '', kind = ''] = thrown.message.split('\n');
+  if (thrown[boundaryProperty] === 'hook') return bundleErrors.SERVER_HOOK({ name: first }, details);
+  if (thrown[boundaryProperty] === 'handler') return bundleErrors.SERVER_HANDLER({ attribute: first }, details);
+  return bundleErrors.CLIENT_PROP({ component: first, prop, kind }, details);
+}

@@ -18,7 +18,6 @@ export interface Template<M> {
   readonly hash: string;
 }
 
-/** Loads the module of a chunk. */
 export type LoadModule = <M>(chunk: string) => Promise<Template<M>>;
 
 export interface NodeBundleOptions extends ClientBundleOptions {

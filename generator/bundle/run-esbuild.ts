@@ -28,7 +28,7 @@ export type BundleOptions = Omit<BuildOptions, 'write' | 'metafile' | 'outfile'>
    */
   readonly virtualModules?: Readonly<Record<string, VirtualModule>>;
   /** Queries for the browsers of a bundle for browsers. Default: those of Boreal. */
-  readonly browsers?: readonly string[] | undefined;
+  readonly browsers?: readonly string[];
 };
 
 type VirtualModule = string | { readonly text: string; readonly folder: string };

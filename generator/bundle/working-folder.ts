@@ -1,7 +1,7 @@
 import { Fault } from '../errors/problem.ts';
 
 interface PluginBuild {
-  readonly initialOptions: { readonly absWorkingDir?: string | undefined };
+  readonly initialOptions: { readonly absWorkingDir?: string };
 }
 
 /** Returns the absolute path of the folder that a bundle's paths are relative to. */

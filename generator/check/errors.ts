@@ -1,5 +1,6 @@
 import { defineError, defineErrors } from '../errors/define-errors.ts';
 import { formatCount } from '../errors/format-count.ts';
+import { policyDirectives } from '../model/site-settings.ts';
 
 interface Length {
   readonly length: number;
@@ -24,6 +25,9 @@ const lighten = 'Make it smaller, or raise the limit with `byteLimits` in the co
 
 const repairFolder =
   'Copy the folder again. On the machine that generates the site, move files of your own out of it, delete it, and run `boreal generate`.';
+
+/** Directives of the policy to which the config may add sources. */
+const addable: ReadonlySet<string> = new Set(policyDirectives);
 
 export const checkErrors = defineErrors('CHECK', {
   NO_SITE: defineError<{ folder: string }>({
@@ -81,6 +85,133 @@ export const checkErrors = defineErrors('CHECK', {
     title: 'A script cannot be read by any browser',
     message: () => 'The file is not a valid script.',
     hint: 'Correct the file at this position. The cause is the error of a parser.',
+  }),
+
+  POLICY_FILE: defineError<{ element: string; url: string; directive: string; source: string }>({
+    title: 'The policy of the site forbids a file or address of a page',
+    message: (p) => `<${p.element}> uses “${p.url}”, which the policy of the site forbids (${p.directive}).`,
+    hint: (p) =>
+      addable.has(p.directive)
+        ? `Publish the file with the site, or add '${p.directive}': ['${p.source}'] to \`contentSecurityPolicy\` in the config.`
+        : 'Remove it: no setting allows it.',
+  }),
+  POLICY_TEXT: defineError<{ what: string; text: string; directive: string }>({
+    title: 'The policy of the site forbids a script or style within a page',
+    message: (p) => `${p.what}, “${p.text}”, is forbidden by the policy of the site (${p.directive}).`,
+    hint: (p) =>
+      p.directive === 'style-src'
+        ? "Use a class. Or add 'style-src': [\"'unsafe-inline'\"] to `contentSecurityPolicy` in the config."
+        : "Move the code into a file that a template imports. For a script element, you can add its hash to 'script-src' of `contentSecurityPolicy` in the config.",
+  }),
+  FILE_INSECURE: defineError<{ element: string; url: string }>({
+    title: 'A page with https loads a file without it',
+    message: (p) => `<${p.element}> loads “${p.url}” over http, which browsers refuse on a page with https.`,
+    hint: 'Publish the file with the site, or use an address with https.',
+  }),
+  INTEGRITY: defineError<{ url: string }>({
+    title: 'A file has another content than a document expects',
+    message: (p) => `The content of “${p.url}” does not have the hash in the attribute “integrity”, so that browsers refuse it.`,
+    hint: repairFolder,
+  }),
+
+  FILE_UNREADABLE: defineError<{ what: string }>({
+    title: 'A generated file cannot be read',
+    message: (p) => `The file is not ${p.what}: it is cut, empty or damaged.`,
+    hint: repairFolder,
+  }),
+  FILE_EMPTY: defineError<object>({
+    title: 'A picture, font or film is empty',
+    message: () => 'The file has 0 bytes.',
+    hint: 'Replace it by the real file, in the public folder or next to the content.',
+  }),
+  FILE_UNLISTED: defineError<object>({
+    title: 'A document is in no list of the build',
+    severity: 'warning',
+    message: () => 'Visitors can open this document, but Boreal did not generate it, and it is not audited.',
+    hint: 'Move it into the public folder, or delete it.',
+  }),
+  BUILD_OTHER: defineError<{ build: string; expected: string }>({
+    title: 'A file belongs to another build',
+    message: (p) => `The file is of the build “${p.build}”, the others are of “${p.expected}”.`,
+    hint: repairFolder,
+  }),
+  CHUNK_MAP_OTHER: defineError<object>({
+    title: 'A file names other code than the chunk map',
+    message: () => 'The file and chunk-map.json name different files for the chunks of the site.',
+    hint: repairFolder,
+  }),
+  REVISION_OTHER: defineError<{ url: string }>({
+    title: 'The service worker installs a file with another content',
+    message: (p) => `The list of the service worker has another revision of ${p.url} than the site.`,
+    hint: repairFolder,
+  }),
+  NAME_UNKNOWN: defineError<{ kind: string; name: string }>({
+    title: 'A file names a part of the build that does not exist',
+    message: (p) => `The file names the ${p.kind} “${p.name}”, which the build does not have.`,
+    hint: repairFolder,
+  }),
+  PATH_OTHER: defineError<{ path: string; expected: string }>({
+    title: 'A document or the data of a page name another page',
+    message: (p) => `The file names the page ${p.path}, but belongs to ${p.expected}.`,
+    hint: repairFolder,
+  }),
+  TITLE_OTHER: defineError<{ title: string; expected: string }>({
+    title: 'The data of a page have another title than its document',
+    message: (p) => `After a navigation, the title of the page is “${p.title}”; in the document it is “${p.expected}”.`,
+    hint: repairFolder,
+  }),
+  DATA_STRAY: defineError<object>({
+    title: 'There are data of a page that does not exist',
+    message: () => 'The data belong to no document of the site.',
+    hint: repairFolder,
+  }),
+  ADDRESS_BROKEN: defineError<{ url: string }>({
+    title: 'A file names an address that the site does not have',
+    message: (p) => `The file names “${p.url}”, which the site does not have.`,
+    hint: 'Correct the address, or add its page or file.',
+  }),
+  HOST_FILE_LACKS: defineError<{ what: string }>({
+    title: 'The configuration of a host lacks what the build has',
+    message: (p) => `The file lacks ${p.what}, which host-settings.json of the same build has.`,
+    hint: repairFolder,
+  }),
+  ROBOTS_FORBID: defineError<object>({
+    title: 'robots.txt forbids search engines to read the site',
+    message: () => 'The file forbids all crawlers to read any page, but pages of the site ask to be indexed.',
+    hint: 'Remove `Disallow: /`, or give pages that must not be indexed robots: noindex.',
+  }),
+
+  CHARSET_MISSING: defineError<object>({
+    title: 'A document does not state its encoding',
+    message: () => 'The first 1,024 bytes of the document have no <meta charset="utf-8">.',
+    hint: 'Add it as the first element of <head>: browsers guess the encoding without it.',
+  }),
+  VIEWPORT_MISSING: defineError<object>({
+    title: 'A document does not adapt to small screens',
+    message: () => 'The document has no <meta name="viewport"> with a width.',
+    hint: 'Add <meta name="viewport" content="width=device-width, initial-scale=1"> to <head>.',
+  }),
+  REFRESH: defineError<object>({
+    title: 'A page that can be indexed leads to another page by itself',
+    message: () => 'The page has a <meta http-equiv="refresh">, but asks to be indexed.',
+    hint: 'Remove it, give the page robots: noindex, or make it an old address with `aliases` or `redirects`.',
+  }),
+  MAIN_EMPTY: defineError<object>({
+    title: 'The main part of a page is empty',
+    severity: 'warning',
+    message: () => 'The <main> of the page has nothing but headings.',
+    hint: 'Add content, or exclude the page from search engines with robots: noindex.',
+  }),
+  TEXT_BROKEN: defineError<{ text: string; why: string }>({
+    title: 'A text looks like a mistake of a template or of an encoding',
+    severity: 'warning',
+    message: (p) => `“${p.text}” looks as if ${p.why}.`,
+    hint: 'Correct the template or the content. If the text is meant, put it into <code>.',
+  }),
+  LINK_EMPTY: defineError<{ url: string }>({
+    title: 'A link leads nowhere',
+    message: (p) => `The link has the address “${p.url}”, which leads nowhere.`,
+    hint: 'Give it a real address. If it starts something on the page, use a <button>.',
   }),
 
   LINK_BROKEN: defineError<{ element: string; url: string }>({

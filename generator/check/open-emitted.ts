@@ -1,9 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { ProblemError } from '../errors/problem.ts';
 import { readFileList } from '../publish/file-list.ts';
 import { listFile } from '../publish/own-notes.ts';
 import { checkErrors } from './errors.ts';
+
+/** Returns the text of a listed file; undefined if it is missing. */
+export const textOf = async (emitted: Pick<EmittedFolder, 'has' | 'read'>, file: string): Promise<string | undefined> =>
+  emitted.has(file) ? (await emitted.read(file)).toString('utf8') : undefined;
 
 /** Files of a published folder. */
 export interface EmittedFolder {
@@ -12,7 +16,13 @@ export interface EmittedFolder {
   has(file: string): boolean;
   /** Listed files that are missing. */
   readonly missing: readonly string[];
+  /** Documents that are there, but in no list: files that somebody has added to the folder. */
+  readonly unlisted: readonly string[];
   read(file: string): Promise<Buffer>;
+  /** Size in bytes. */
+  sizeOf(file: string): Promise<number>;
+  /** Hash of a file in the list. */
+  hashOf(file: string): string | undefined;
 }
 
 /**
@@ -37,6 +47,9 @@ export async function openEmitted(folder: string, shown: string): Promise<Emitte
     files,
     has: (file) => filePaths.has(file),
     missing: listed.filter((path) => !present.has(path)),
+    unlisted: [...present].filter((path) => path.endsWith('.html') && !filePaths.has(path)).sort(),
     read: (file) => readFile(join(folder, file)),
+    sizeOf: async (file) => (await stat(join(folder, file))).size,
+    hashOf: (file) => list.find(file)?.hash,
   };
 }

@@ -23,7 +23,6 @@ export interface TagFault {
   readonly kind: 'unclosed' | 'stray' | 'attribute twice';
   /** Name of the element. */
   readonly name: string;
-  /** Name of the attribute. */
   readonly attribute?: string;
   readonly offset: number;
 }

@@ -5,10 +5,10 @@ import type { EntryText, LoadedEntry } from '../read/loaded-entry.ts';
 import type { SiteLink } from '../rich-text/link-target.ts';
 import type { TextStore } from '../rich-text/text-store.ts';
 import { routeErrors } from '../routes/errors.ts';
+import { fingerprintOf } from '../store/fingerprint.ts';
 import type { OutputFile } from '../support/output-file.ts';
-import { fingerprintOf } from './fingerprint.ts';
 import type { ListedRoutes } from './list-site-routes.ts';
-import type { ReadMemory } from './read-memory.ts';
+import type { ReadMemo } from './read-memo.ts';
 
 interface LinkCheckOptions {
   readonly entries: readonly LoadedEntry[];
@@ -19,15 +19,15 @@ interface LinkCheckOptions {
   readonly fallbackLocales: (entry: LoadedEntry) => readonly string[];
   readonly publicFiles: readonly OutputFile[];
   /** Returns why the entry of a page is hidden, as the end of a sentence. Expensive. */
-  readonly whyPageHidden?: ((path: string) => string | undefined) | undefined;
+  readonly whyPageHidden?: (path: string) => string | undefined;
   /** True if a link's path begins with its language. */
   readonly linksNameLanguage: boolean | undefined;
   /** Language without a prefix. */
   readonly unprefixed: string | undefined;
   readonly hrefsOf: (entry: LoadedEntry) => readonly EntryHref[];
-  readonly memory: ReadMemory | undefined;
+  readonly memo: ReadMemo | undefined;
   /** Fingerprint of all entries; absent without a cache: every link is then checked. */
-  readonly entriesName: string | undefined;
+  readonly entriesFingerprint: string | undefined;
 }
 
 /** Checks the links of fields and formatted texts, once all paths are listed. */
@@ -43,7 +43,9 @@ export class LinkChecker {
     const written = ['/sitemap.xml', '/robots.txt', ...options.listed.routes.feeds.map(({ path }) => path)];
     this.#filePaths = new Set([...options.publicFiles.map(({ path }) => `/${path}`), ...written]);
     this.#placesName =
-      options.entriesName === undefined ? undefined : fingerprintOf([...options.listed.routes.paths(), ...this.#filePaths]);
+      options.entriesFingerprint === undefined
+        ? undefined
+        : fingerprintOf([...options.listed.routes.paths(), ...this.#filePaths]);
   }
 
   /**
@@ -51,7 +53,7 @@ export class LinkChecker {
    * cache.
    */
   get surroundings(): Surroundings | undefined {
-    const { entriesName: entries, listed } = this.#options;
+    const { entriesFingerprint: entries, listed } = this.#options;
     const places = this.#placesName;
     if (this.#hasProblems || !listed.isComplete || entries === undefined || places === undefined) return undefined;
     return { entries, places };
@@ -96,11 +98,11 @@ export class LinkChecker {
    * time.
    */
   #linksOf(text: EntryText): readonly SiteLink[] | undefined {
-    const { memory, texts } = this.#options;
-    const cachedLinks = text.links ?? memory?.links.get(text);
-    if (cachedLinks || !memory) return cachedLinks;
+    const { memo, texts } = this.#options;
+    const cachedLinks = text.links ?? memo?.links.get(text);
+    if (cachedLinks || !memo) return cachedLinks;
     const links = texts.lastingLinks(text.richText);
-    if (links) memory.links.set(text, links);
+    if (links) memo.links.set(text, links);
     return links;
   }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Agreements } from '../graph/compare-translations.ts';
-import type { ContentModel } from '../model/content-model.ts';
+import { type ContentModel, factsOf } from '../model/content-model.ts';
 import {
   countPlainTexts,
   type EntryCache,
@@ -10,13 +10,14 @@ import {
   openEntryCache,
   type Surroundings,
 } from '../read/entry-cache.ts';
-import { type LastGood, lastGoodEntries } from '../read/last-good.ts';
+import { type LastGood, lastGoodEntries, publishedAddresses, publishedEntries } from '../read/last-good.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
+import type { PublishedAddresses } from '../read/slug-owners.ts';
 import { openTextCache, type TextCache } from '../rich-text/text-cache.ts';
 import type { TextStore } from '../rich-text/text-store.ts';
 import { wordsHash } from '../rich-text/words-of.ts';
+import { openMemo } from '../store/memo.ts';
 import { openRecordPack } from '../store/record-pack.ts';
-import { storedFiles } from '../store/stored-files.ts';
 import { TextSet } from '../store/text-set.ts';
 import { contentHash } from '../support/content-hash.ts';
 
@@ -30,8 +31,12 @@ export interface ContentCache {
   /** Absolute path of the folder that other threads read texts from. */
   readonly textFolder: string;
   readonly agreements: Agreements;
-  /** Returns the version of an entry that this view last published without a problem. */
+  /** Returns the version of an entry that this view last published: without a problem, or shown with it. */
   readonly lastGood: LastGood;
+  /** Returns all entries of some types as this view last published them. */
+  readonly published: (types: ReadonlySet<string>) => readonly LoadedEntry[];
+  /** Addresses under which this view last published the entries of a content system. */
+  readonly addresses: PublishedAddresses;
   /**
    * Writes what is valid now and removes the rest, except what is published. Rejects if the cache
    * cannot be written.
@@ -48,7 +53,7 @@ interface CachedContent {
   readonly soundAmong: Surroundings | undefined;
   /** True if these entries are the published ones now. */
   readonly isPublished: boolean;
-  /** Keys of entries that have a problem now: without a record of their own, they keep the last one. */
+  /** Keys of entries that have a problem now: those that are not published keep their last record. */
   readonly kept?: ReadonlySet<string>;
 }
 
@@ -64,39 +69,45 @@ interface ContentCacheOptions {
   /** Name of the view that is read and published. */
   readonly view: string;
   /** Name of the view whose records this view uses for entries that it has none of. */
-  readonly otherView?: string | undefined;
+  readonly otherView?: string;
 }
 
 /**
  * Garbage-collect the text pack once it holds this many times more texts than entries reference.
  */
 const maxSpareTexts = 1.25;
-const agreementsFile = 'agreements';
+const agreementsStep = 'agreements';
 
 /** Number of views that keep their last good versions: each costs an index as large as the cache. */
 const maxViews = 4;
 
 /** Opens the cache. Records that are damaged or written under other rules count as missing. */
 export async function openContentCache({ folder, code, model, view, otherView }: ContentCacheOptions): Promise<ContentCache> {
-  const store = storedFiles(folder);
+  const memo = openMemo(folder);
   const textFolder = join(folder, 'texts');
   const [entryPack, textPack, agreed] = await Promise.all([
     openRecordPack({ folder: join(folder, 'entries'), code }),
     openRecordPack({ folder: textFolder, code }),
-    store.read(agreementsFile),
+    memo.find<Uint8Array>(agreementsStep, code),
   ]);
   const entries = openEntryCache(entryPack);
-  const agreements = openAgreements(code, agreed);
+  const agreements = openAgreements(agreed);
   const textCache = openTextCache(textPack);
+  const views = otherView === undefined ? [view] : [view, otherView];
+  const lastGood = lastGoodEntries({
+    cache: entries,
+    model,
+    views,
+    cachedText: (reference) => textCache.read(reference)?.text,
+  });
   return {
-    ...{ entries, textFolder, agreements },
+    entries,
+    textFolder,
+    agreements,
     texts: textCache,
-    lastGood: lastGoodEntries({
-      cache: entries,
-      model,
-      views: otherView === undefined ? [view] : [view, otherView],
-      cachedText: (reference) => textCache.read(reference)?.text,
-    }),
+    lastGood,
+    published: (types) => publishedEntries({ cache: entries, views }, types, lastGood),
+    addresses: publishedAddresses({ cache: entries, views }),
     async save({ entries: loaded, texts, soundAmong: surroundings, isPublished, kept = new Set() }) {
       const isCached = ({ cachedAs, source }: LoadedEntry): boolean =>
         cachedAs !== undefined || (source !== undefined && entries.state(source.name)?.hash === source.hash);
@@ -112,15 +123,13 @@ export async function openContentCache({ folder, code, model, view, otherView }:
       ];
       if (isSame && !entryPack.isChanged && entryPack.size === loaded.length + ofViews.length) return saveAgreements();
       for (const entry of loaded) {
-        const source = isCached(entry) ? undefined : entry.source;
-        if (!source) continue;
+        if (isCached(entry) || (!entry.source && !(isPublished && isShown(entry)))) continue;
         const record = recordOf(entry, texts);
         const plainTexts = countPlainTexts(record, model[entry.type]?.fields ?? {});
-        entries.add(
-          source.name,
-          { ...source, plainTexts, key: entryKey(entry), visibility: entry.visibility },
-          entryRecordBytes(record),
-        );
+        const bytes = entryRecordBytes(record);
+        const about = { plainTexts, key: entryKey(entry), visibility: entry.visibility };
+        if (entry.source) entries.add(entry.source.name, { ...about, ...entry.source }, bytes);
+        else ofViews.push(entries.addPublished(view, { ...about, stamp: '', hash: contentHash(bytes) }, bytes));
       }
       // Listing the references of each entry is slow, and spare texts do no harm.
       const count = loaded.reduce((sum, entry) => sum + (entry.plainTexts ?? entry.texts.length), 0) * views.length;
@@ -138,8 +147,8 @@ export async function openContentCache({ folder, code, model, view, otherView }:
   };
 
   async function saveAgreements(): Promise<void> {
-    const bytes = agreements.changedBytes();
-    if (bytes) await store.write(agreementsFile, bytes);
+    const value = agreements.changedBytes();
+    if (value) await memo.store(agreementsStep, { fingerprint: code, value });
   }
 }
 
@@ -151,7 +160,7 @@ function* keptNames(
   kept: ReadonlySet<string>,
 ): Generator<string> {
   const left = new Set(kept);
-  if (left.size > 0) for (const entry of loaded) if (nameIn(entry) !== undefined) left.delete(entryKey(entry));
+  if (left.size > 0) for (const entry of loaded) if (isShown(entry)) left.delete(entryKey(entry));
   for (const key of left) {
     const name = cache.published(view, key);
     if (name !== undefined) yield name;
@@ -165,6 +174,9 @@ function* namesOfViews(cache: EntryCache, views: readonly string[]): Generator<s
 function* referencesIn(cache: EntryCache, names: Iterable<string>): Generator<string> {
   for (const name of names) for (const { richText } of cache.read(name)?.texts ?? []) yield richText;
 }
+
+/** True for an entry whose version is a good one: it has no problem, or can be shown with it. */
+const isShown = (entry: LoadedEntry): boolean => nameIn(entry) !== undefined || entry.lacksValue !== true;
 
 /** Reading the source of a cached entry costs more than its name. */
 const nameIn = (entry: LoadedEntry): string | undefined => entry.cachedAs ?? entry.source?.name;
@@ -180,13 +192,9 @@ function* referencesOf(entries: readonly LoadedEntry[]): Generator<string> {
   for (const entry of entries) for (const { richText } of entry.texts) yield richText;
 }
 
-/**
- * Opens the agreements that were written under the same rules: keys of equal length in one file.
- */
-function openAgreements(code: string, stored: Uint8Array | undefined): Agreements & { changedBytes(): Uint8Array | undefined } {
-  const head = Buffer.from(`${code}\n`);
-  const isOurs = stored && head.equals(stored.subarray(0, head.length));
-  const cached = agreementSet(isOurs ? Buffer.from(stored.subarray(head.length)) : Buffer.alloc(0));
+/** Opens the agreements that were stored: keys of equal length, one after the other. */
+function openAgreements(stored: Uint8Array = new Uint8Array()): Agreements & { changedBytes(): Uint8Array | undefined } {
+  const cached = agreementSet(Buffer.from(stored));
   const isUsed = new Uint8Array(cached.size);
   const added = new TextSet();
   return {
@@ -202,7 +210,7 @@ function openAgreements(code: string, stored: Uint8Array | undefined): Agreement
       const current = new TextSet();
       for (let number = 0; number < cached.size; number++) if (isUsed[number] === 1) current.add(cached.at(number));
       for (const key of added) current.add(key);
-      return Buffer.concat([head, current.parts.bytes]);
+      return current.parts.bytes;
     },
   };
 }
@@ -216,12 +224,20 @@ const agreementSet = (bytes: Buffer): TextSet =>
   });
 
 /** Returns the cached form of an entry whose texts have been checked. */
-function recordOf({ fields, texts: own, origin, borrowed }: LoadedEntry, texts: TextStore): EntryRecord {
+function recordOf(entry: LoadedEntry, texts: TextStore): EntryRecord {
+  const { fields, texts: own, origin, borrowed } = entry;
+  const facts = factsOf(entry);
   const checkedTexts = own.map(({ richText, path, text }) => {
     const links = texts.lastingLinks(richText);
     const written = text();
     if (links === undefined) return { richText, path, text: written };
     return { richText, path, links, ...(typeof written === 'string' ? { wordsHash: wordsHash(written) } : {}) };
   });
-  return { fields, texts: checkedTexts, origin, ...(borrowed === undefined ? {} : { borrowed }) };
+  return {
+    fields,
+    texts: checkedTexts,
+    origin,
+    borrowed,
+    ...(Object.keys(facts).length === 0 ? {} : { facts }),
+  };
 }

@@ -1,10 +1,10 @@
 import { chunkName } from '../bundle/entry-sources.ts';
-import type { FieldSet } from '../model/content-model.ts';
+import { isOfKind } from '../model/fields.ts';
+import type { FieldSet } from '../model/kinds/kind.ts';
 import { validateEntry } from '../read/validate-entry.ts';
 import type { DirectiveComponents } from '../rich-text/component-directives.ts';
-import { type LinkTarget, parseLinkTarget } from '../rich-text/link-target.ts';
+import { type LinkOptions, type LinkTarget, parseLinkTarget, writeLink } from '../rich-text/link-target.ts';
 import { applyTypography } from '../rich-text/typography.ts';
-import { type LinkOptions, writeLink } from '../rich-text/write-link.ts';
 import type { RichTextComponents } from '../site.ts';
 
 interface DirectiveSettings extends Omit<LinkOptions, 'locale'> {
@@ -41,6 +41,6 @@ export function directiveComponents(
 /** Lists the targets of links among attributes. */
 const hrefsIn = (declared: FieldSet, fields: Readonly<Record<string, unknown>>): readonly (readonly [string, LinkTarget])[] =>
   Object.entries(fields).flatMap(([name, value]) => {
-    const target = declared[name]?.kind === 'href' ? parseLinkTarget(String(value)) : undefined;
+    const target = isOfKind(declared[name], 'href') ? parseLinkTarget(String(value)) : undefined;
     return target ? [[name, target] as const] : [];
   });

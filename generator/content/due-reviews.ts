@@ -1,8 +1,8 @@
 import type { Problem } from '../errors/problem.ts';
 import type { ContentModel } from '../model/content-model.ts';
-import { fieldPathText } from '../model/content-source.ts';
 import { contentErrors } from '../model/errors.ts';
-import { valuesOfKind } from '../model/values-of-kind.ts';
+import { fieldPathText } from '../model/field-path.ts';
+import { valuesOfKind } from '../model/fields.ts';
 import type { VisibleBetween } from '../model/visibility.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 

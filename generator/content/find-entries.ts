@@ -1,5 +1,5 @@
 import type { ProblemOrigin } from '../errors/problem.ts';
-import type { EntryId } from '../model/content-model.ts';
+import type { EntryId } from '../model/kinds/link.ts';
 
 /** An entry in one language. */
 export interface EntryName {

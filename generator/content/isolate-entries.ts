@@ -1,12 +1,15 @@
+import { problemFacts } from '../errors/define-errors.ts';
 import type { Problem, ProblemEffect } from '../errors/problem.ts';
-import type { ContentModel, EntryId } from '../model/content-model.ts';
+import type { ContentModel } from '../model/content-model.ts';
 import { translationsOf } from '../model/content-model.ts';
+import type { EntryId } from '../model/kinds/link.ts';
 import type { ProblemPolicy } from '../model/problem-policies.ts';
 import type { Visibility } from '../model/visibility.ts';
 import type { LoadedContent } from '../read/load-content.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 import { type EntryName, entryFinder, nameText } from './find-entries.ts';
 import { neededVersions } from './needed-versions.ts';
+import type { LeftOutEntry, ProblemEntry } from './problem-entry.ts';
 import { pruneLinks } from './prune-links.ts';
 import type { ReadPolicy } from './read-policy.ts';
 
@@ -17,11 +20,6 @@ export interface IsolatedEntry extends EntryName {
   readonly codes: readonly string[];
 }
 
-/** An entry that is left out, and its own problems: none if only another language has them. */
-export interface LeftOutEntry extends EntryName {
-  readonly problems: readonly Problem[];
-}
-
 interface IsolationOptions {
   readonly loaded: LoadedContent;
   readonly model: ContentModel;
@@ -30,42 +28,6 @@ interface IsolationOptions {
   /** Returns the last good version of an entry, if it may be seen now. */
   readonly lastGood: (name: EntryName) => LoadedEntry | undefined;
 }
-
-/** Problems of files that no entry is read from. The files are left out as a whole. */
-const fileCodes = new Set([
-  'CONTENT_FILE_NAME',
-  'CONTENT_FILE_LINK',
-  'CONTENT_FILE_UNREADABLE',
-  'CONTENT_FILE_NOT_UTF8',
-  'CONTENT_FILE_TOO_LARGE',
-  'SOURCE_ENTRY',
-  'SOURCE_VALUE',
-]);
-
-/** Problems of the network, which every entry may have at the same time. */
-const networkCodes = new Set(['IMAGE_UNREACHABLE', 'IMAGE_OFFLINE']);
-
-/** Problems after which an entry has nothing to show, even if its own values are valid. */
-const nothingToShow = new Set([
-  'CONTENT_DUPLICATE_FILE',
-  'GRAPH_LINK_MISSING',
-  'GRAPH_LINK_HIDDEN',
-  'GRAPH_LINK_TYPE',
-  'GRAPH_LINK_LEFT_OUT',
-]);
-
-/** Problems of a version whose links lead to entries that are gone since it was published. */
-const linkCodes = new Set(['GRAPH_LINK_MISSING', 'GRAPH_LINK_HIDDEN', 'GRAPH_LINK_LEFT_OUT']);
-
-/** Problems of a version whose text leads to something that is gone since it was published: its words can be shown. */
-const textCodes = new Set([
-  'ROUTE_LINK_BROKEN',
-  'ROUTE_LINK_HIDDEN',
-  'TEXT_ENTRY_HIDDEN',
-  'TEXT_ENTRY_WITHOUT_PAGE',
-  'TEXT_FILE_LINK',
-  'TEXT_TARGET_MISSING',
-]);
 
 /**
  * Contains problems to the entries that have them. The site is read in rounds: after each, entries
@@ -85,19 +47,23 @@ export class Isolation {
   readonly #dropped = new Set<string>();
   readonly #leftOut = new Set<string>();
   readonly #echoes = new Set<Problem>();
+  /** Problems of pictures and files that fields need. */
+  readonly #ofFiles = new Set<Problem>();
   /** Entries whose every language has been replaced by its last good version. */
   readonly #replaced = new Set<EntryId>();
   /** Entries that pages use, in any round; undefined before they were needed. */
   #used: Set<EntryId> | undefined;
   readonly #contained = new Map<Problem, readonly EntryName[]>();
-  readonly #withStandIns: ReadonlySet<string>;
+  readonly #lackingValues: ReadonlySet<string>;
   #current: ReadonlySet<string> | undefined;
+  /** Entries with open problems in this round. */
+  #open: ReadonlySet<string> | undefined;
 
   constructor(options: IsolationOptions) {
     this.#options = options;
     this.#entries = options.loaded.entries;
     this.#unpruned = this.#entries;
-    this.#withStandIns = new Set(this.#entries.filter(({ standIns }) => standIns !== undefined).map(nameText));
+    this.#lackingValues = new Set(this.#entries.filter(({ lacksValue }) => lacksValue).map(nameText));
   }
 
   /** Entries of the next round. */
@@ -159,10 +125,15 @@ export class Isolation {
   }
 
   /**
-   * Contains the problems of a round. Returns true if the site must be read again. An entry with only
-   * `late` problems is shown if it has no last good version. `listUsed` is expensive.
+   * Contains the problems of a round; returns true if the site must be read again. Those of `late` need a
+   * last good version. `ofFiles`: pictures and files of fields. `listUsed` is expensive.
    */
-  contain(problems: Iterable<Problem>, late: ReadonlySet<Problem>, listUsed: () => ReadonlySet<EntryId>): boolean {
+  contain(
+    problems: Iterable<Problem>,
+    { late, ofFiles }: { readonly late: ReadonlySet<Problem>; readonly ofFiles: readonly Problem[] },
+    listUsed: () => ReadonlySet<EntryId>,
+  ): boolean {
+    for (const problem of ofFiles) this.#ofFiles.add(problem);
     const found = [...problems];
     let isChanged = this.#spareUnused(found, listUsed);
     /** Entries that have taken a step in this round: an entry may have several problems. */
@@ -172,11 +143,12 @@ export class Isolation {
       if (policy === 'error' || policy === 'warning' || this.#contained.has(problem)) continue;
       const names = this.#namesAt(problem);
       if (late.has(problem) && names.some((name) => !this.#hasLastGood(name))) continue;
-      if (policy === 'last-good' && linkCodes.has(problem.code) && names.some((name) => this.#addNeeded(name))) {
+      const { follows } = problemFacts(problem);
+      if (policy === 'last-good' && follows === 'link' && names.some((name) => this.#addNeeded(name))) {
         isChanged = true;
         continue;
       }
-      if (policy === 'last-good' && textCodes.has(problem.code) && names.every((name) => this.#isReplaced(name))) {
+      if (policy === 'last-good' && follows === 'words' && names.every((name) => this.#isReplaced(name))) {
         if (this.#hasLike(problem, names)) this.#echoes.add(problem);
         this.#contained.set(problem, names);
         continue;
@@ -194,15 +166,18 @@ export class Isolation {
 
   /** Returns true if a problem became a warning that was none in this round. */
   #spareUnused(problems: readonly Problem[], listUsed: () => ReadonlySet<EntryId>): boolean {
-    const { policy } = this.#options;
     const sparable = problems.filter((problem) => {
       const [name] = problem.severity === 'error' && !this.#contained.has(problem) ? this.#namesAt(problem) : [];
-      return name !== undefined && policy.sparesUnused(problem, typeOf(name)) && !this.#isRefused(name);
+      return name !== undefined && this.#sparesUnused(problem, name) && !this.#isRefused(name);
     });
     if (sparable.length === 0) return false;
     const before = this.#used?.size;
     this.#used = new Set([...(this.#used ?? []), ...listUsed()]);
     return this.#used.size !== before && sparable.some((problem) => this.#isSpared(problem));
+  }
+
+  #sparesUnused(problem: Problem, name: EntryName): boolean {
+    return this.#options.policy.sparesUnused(problem, typeOf(name), !this.#hasNothingToShow(problem, name));
   }
 
   /** True if no page uses the entries of a problem. */
@@ -213,7 +188,7 @@ export class Isolation {
     return (
       names.length > 0 &&
       names.every((name) => !used.has(name.id) && !this.#isRefused(name)) &&
-      names.every((name) => this.#options.policy.sparesUnused(problem, typeOf(name)))
+      names.every((name) => this.#sparesUnused(problem, name))
     );
   }
 
@@ -252,6 +227,16 @@ export class Isolation {
     return problem.severity === 'error' && !this.#contained.has(problem) && this.#policyOf(problem) !== 'warning';
   }
 
+  /** True if the entry has a problem with its own values that is not contained, or not a warning. */
+  hasOpenProblem(name: EntryName): boolean {
+    this.#open ??= new Set(
+      this.#options.loaded.problems
+        .filter((problem) => this.isOpen(problem))
+        .flatMap((problem) => this.#namesAt(problem).map(nameText)),
+    );
+    return this.#open.has(nameText(name));
+  }
+
   get hasOpenProblems(): boolean {
     return [...this.#options.loaded.problems, ...this.#linkProblems].some((problem) => this.isOpen(problem));
   }
@@ -270,6 +255,34 @@ export class Isolation {
       const name = names.get(text);
       return name && this.#isCurrent(name) ? [{ ...name, problems }] : [];
     });
+  }
+
+  /** Entries with problems that do not stop the run, of all languages that they change. */
+  affected(problems: Iterable<Problem>): readonly ProblemEntry[] {
+    const byName = new Map<string, { readonly name: EntryName; readonly problems: Problem[] }>();
+    const listed = (name: EntryName) => {
+      const entry = byName.get(nameText(name)) ?? { name, problems: [] };
+      byName.set(nameText(name), entry);
+      return entry;
+    };
+    for (const problem of new Set([...this.#contained.keys(), ...problems])) {
+      for (const name of this.#contained.get(problem) ?? this.#namesAt(problem)) listed(name).problems.push(problem);
+    }
+    // Other languages have no problem of their own.
+    for (const { name, problems: own } of [...byName.values()]) {
+      for (const locale of this.#options.locales) {
+        const other = { id: name.id, locale };
+        const isChanged = this.#leftOut.has(nameText(other)) || this.#lastGood.has(nameText(other));
+        if (isChanged && !byName.has(nameText(other))) listed(other).problems.push(...own);
+      }
+    }
+    return [...byName.values()].map(({ name, problems: own }) => ({ ...name, problems: own, effect: this.#shownAs(name) }));
+  }
+
+  #shownAs(name: EntryName): ProblemEffect {
+    if (this.#leftOut.has(nameText(name))) return 'left-out';
+    if (this.#lastGood.has(nameText(name))) return 'last-good';
+    return this.#isRefused(name) ? 'left-out' : 'shown';
   }
 
   /** Entries that are left out or replaced, in the order of their names. */
@@ -294,17 +307,18 @@ export class Isolation {
     if (problem.severity !== 'error') return 'warning';
     const { policy } = this.#options;
     const [name] = this.#namesAt(problem);
-    const isOfOne = name !== undefined || fileCodes.has(problem.code) || problem.where?.entry !== undefined;
-    const isOfEntry = isOfOne && !networkCodes.has(problem.code);
-    if (!isOfEntry) return policy.isDraft ? 'warning' : 'error';
+    const { of, passes } = problemFacts(problem);
+    const isOfEntry = name !== undefined || of === 'file' || problem.where?.entry !== undefined;
+    if (!isOfEntry || of === 'run') return policy.isDraft ? 'warning' : 'error';
     if (this.#isSpared(problem)) return 'warning';
-    const chosen = policy.policyOf(problem, name && typeOf(name));
-    return chosen === 'warning' && !policy.isDraft && this.#hasNothingToShow(problem, name) ? 'leave-out' : chosen;
+    const chosen = policy.policyOf(problem, name && typeOf(name), !this.#hasNothingToShow(problem, name));
+    // Nobody has made a mistake: what was published stays, if there is something.
+    return chosen === 'leave-out' && passes ? 'last-good' : chosen;
   }
 
-  #hasNothingToShow({ code }: Problem, name: EntryName | undefined): boolean {
-    if (!name || nothingToShow.has(code) || code.startsWith('ROUTE_PATH_')) return true;
-    return this.#withStandIns.has(nameText(name)) || this.#isRefused(name);
+  #hasNothingToShow(problem: Problem, name: EntryName | undefined): boolean {
+    if (!name || problemFacts(problem).hidesEntry || this.#ofFiles.has(problem)) return true;
+    return !this.#isReplaced(name) && (this.#lackingValues.has(nameText(name)) || this.#isRefused(name));
   }
 
   #isRefused(name: EntryName): boolean {
@@ -381,12 +395,11 @@ export class Isolation {
   }
 
   /** Takes the next step for an entry. Returns false if it is left out already. */
-  #isolate(name: EntryName, { code }: Problem, policy: ProblemPolicy): boolean {
+  #isolate(name: EntryName, problem: Problem, policy: ProblemPolicy): boolean {
     if (this.#leftOut.has(nameText(name))) return false;
-    const isTried =
-      this.#lastGood.has(nameText(name)) || ['GRAPH_TRANSLATION_MISSING', 'GRAPH_TRANSLATION_HIDDEN'].includes(code);
+    const isTried = this.#lastGood.has(nameText(name)) || problemFacts(problem).follows === 'translation';
     if (policy === 'last-good' && !this.#replaced.has(name.id)) {
-      if (!isTried && this.#replace([name.locale], name.id)) return true;
+      if (!isTried && this.#replace(this.#ownLocales(name), name.id)) return true;
       this.#replaced.add(name.id);
       if (this.#replace(this.#options.locales, name.id)) return true;
     }
@@ -395,6 +408,14 @@ export class Isolation {
     const locales = isWhole ? this.#options.locales : [name.locale];
     for (const locale of locales) this.#leftOut.add(nameText({ id: name.id, locale }));
     return true;
+  }
+
+  /** Lists the language of an entry, and those in which it could not be read either: one problem may be of all. */
+  #ownLocales({ id, locale }: EntryName): readonly string[] {
+    return this.#options.locales.filter((each) => {
+      const name = { id, locale: each };
+      return each === locale || (this.#isRefused(name) && this.#versionOf(name) !== undefined);
+    });
   }
 
   /** Replaces an entry by its last good versions. Returns false if one is missing. */
@@ -406,6 +427,7 @@ export class Isolation {
   }
 
   #apply(): void {
+    this.#open = undefined;
     const { loaded, model } = this.#options;
     const added = new Map(this.#lastGood);
     const current = loaded.entries.flatMap((entry) => {

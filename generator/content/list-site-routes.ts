@@ -5,7 +5,8 @@ import { offlinePagePath } from '#contract/service-worker';
 import { distinctProblems } from '../errors/all-or-problems.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
 import { entryKey } from '../graph/amend-graph.ts';
-import { type ContentGraph, type RichTextRef, translationsOf } from '../model/content-model.ts';
+import { type ContentGraph, translationsOf } from '../model/content-model.ts';
+import type { RichTextRef } from '../model/kinds/markdown.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 import { withoutDirectives } from '../rich-text/markdown-directives.ts';
 import { MoveChecker, positionOfRedirect } from '../routes/check-moves.ts';
@@ -14,7 +15,7 @@ import { routeErrors } from '../routes/errors.ts';
 import { listFeeds } from '../routes/list-feeds.ts';
 import { listRoutes } from '../routes/list-routes.ts';
 import { listSummaries } from '../routes/list-summaries.ts';
-import type { RouteMemory } from '../routes/optimize/route-memory.ts';
+import type { RouteMemo } from '../routes/optimize/route-memo.ts';
 import { indexPages, type PageIndex } from '../routes/page-index.ts';
 import { collectPartialPages } from '../routes/partial-pages.ts';
 import type { ListedRoute, Route } from '../routes/route.ts';
@@ -40,8 +41,10 @@ interface ListOptions {
   readonly textOf: (reference: RichTextRef) => string;
   /** Receives every route, in order. */
   readonly visit: (route: ListedRoute) => void;
+  /** True for an entry that is shown with its problems. Those of its pages are then problems of their own. */
+  readonly isShown: (entry: LoadedEntry) => boolean;
   /** Routes that earlier runs have listed. */
-  readonly memory?: RouteMemory | undefined;
+  readonly memo?: RouteMemo | undefined;
   /** Returns true if the content has errors, which may be why a family throws. Expensive. */
   readonly hasContentErrors: () => boolean;
 }
@@ -59,6 +62,15 @@ export interface ListedRoutes {
 export const routesOf = (site: ListedSite, graph: ContentGraph): Iterable<Route> =>
   listRoutes(graph, { ...routeSettings(site), onFailure: () => {} });
 
+/** Returns a function that is true for a position in an entry of a content system that is not cached. */
+function changedIn(entries: ListOptions['entries']): (route: Pick<Route, 'origin'>) => boolean {
+  let changed: ReadonlySet<string> | undefined;
+  return ({ origin }) => {
+    changed ??= new Set(entries.flatMap(({ origin: { file, entry }, cachedAs }) => (entry && !cachedAs ? [file] : [])));
+    return origin !== undefined && changed.has(origin.file);
+  };
+}
+
 /** Returns the position in the config of a route without an entry. */
 function positionOfRoute(
   site: ListedSite['definition'],
@@ -68,32 +80,74 @@ function positionOfRoute(
   return positionOfSetting(site, `families[${site.families.findIndex(({ name }) => name === family)}]`);
 }
 
+/** A function of the config that has failed. */
+interface Failure {
+  readonly problem: Problem;
+  readonly error: unknown;
+}
+
+/** Checks that all routes of a site share. */
+interface RouteChecks {
+  readonly checker: RouteChecker;
+  readonly moves: MoveChecker;
+  readonly pages: PageIndex | undefined;
+  /** Receives the failures of families, feeds and summaries. */
+  readonly failures: Failure[];
+}
+
 /**
  * Lists routes and feeds and checks their paths. A family may throw if the model's promises to it
  * are broken: with errors known, that is no new problem.
  */
 export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
-  const { site, entries, graph, policy, textOf, visit } = options;
-  const hasDirectives = site.definition.richText !== undefined;
-  const wordsOf = (reference: RichTextRef): string => (hasDirectives ? withoutDirectives(textOf(reference)) : textOf(reference));
-  const { definition, locales, unprefixed } = site;
-  const failures: { readonly problem: Problem; readonly error: unknown }[] = [];
+  const { site, entries, graph, policy } = options;
+  const { definition } = site;
   const checker = new RouteChecker(
     () => routesOf(site, graph),
     (route) => positionOfRoute(definition, route),
     definition.search?.file,
+    changedIn(entries),
   );
+  const moves = new MoveChecker(definition, { origin: site.siteUrl, pathPrefix: site.pathPrefix ?? '' });
+  const checks: RouteChecks = { checker, moves, pages: pageIndexOf(options), failures: [] };
+  const { failures, pages } = checks;
+  const { modifiedAt, ...listed } = visitRoutes(options, checks);
+  const isComplete = failures.length === 0;
+  const hasPage = (path: string): boolean => checker.has(path);
+  const { feeds, summaries, problems } = listCollections(options, checks, modifiedAt);
+  return {
+    value: {
+      isComplete,
+      checker,
+      isRedirect: (path) => moves.has(path),
+      routes: { ...listed, feeds, summaries, hasPage, pages, redirects: moves.redirects, paths: () => checker.paths() },
+    },
+    problems: [
+      ...(policy.isDraft ? failures.map(({ problem }) => problem) : codeProblems(failures, options)),
+      ...checker.problems,
+      ...problems,
+      ...(isComplete ? lostAliases(options, moves) : []),
+      ...(isComplete ? moves.problems({ hasPage, hasFile: hasFileIn(options), takenKeys: checker.takenKeys }) : []),
+      ...(isComplete ? missingPages(site, hasPage) : []),
+    ],
+  };
+}
+
+interface VisitedRoutes extends Pick<Routes, 'routeCount' | 'wildcards' | 'partialPages' | 'searchEntries'> {
+  /** Days on which pages last changed, by path, if feeds need them. */
+  readonly modifiedAt: ReadonlyMap<string, string>;
+}
+
+/** Lists, visits and checks all routes, and collects what the site as a whole says of them. */
+function visitRoutes(options: ListOptions, { checker, moves, pages, failures }: RouteChecks): VisitedRoutes {
+  const { site, entries, graph, textOf, visit } = options;
+  const { definition, locales } = site;
+  const hasDirectives = definition.richText !== undefined;
+  const wordsOf = (reference: RichTextRef): string => (hasDirectives ? withoutDirectives(textOf(reference)) : textOf(reference));
   const wildcards: MatchPath[] = [];
   const partial = collectPartialPages(definition.families);
-  const moves = new MoveChecker(definition, { origin: site.siteUrl, pathPrefix: site.pathPrefix ?? '' });
   const searchEntries = new Map<string, SearchEntry[]>(locales.map((locale) => [locale, []]));
-  const withStandIns = new Set(entries.filter(({ standIns }) => standIns !== undefined).map(entryKey));
-  // A stored route is parsed when its entry or its context is read.
-  const isReported = (route: Route): boolean =>
-    withStandIns.size > 0 &&
-    route.entry !== undefined &&
-    withStandIns.has(entryKey({ id: route.entry, locale: route.context.original?.locale ?? route.locale }));
-  const pages = pageIndexOf(options);
+  const isReported = reportedRoutes(options);
   const modifiedAt = new Map<string, string>();
   // Without dates of a source, feeds have those of their families.
   const datesFeeds = definition.sourceDates !== false && definition.feeds !== undefined && entries.some(({ dates }) => dates);
@@ -101,7 +155,7 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
   const onFailure = (family: string, error: unknown): unknown =>
     failures.push({ problem: routeErrors.FAMILY_FAILED({ family }, detailsOf(error)), error });
   // Without an index of pages, the context of a page does not depend on other pages.
-  const listStored = pages ? undefined : options.memory?.begin({ entries, families: definition.families, locales });
+  const listStored = pages ? undefined : options.memo?.begin({ entries, families: definition.families, locales });
   const searchFile = definition.search?.file;
   for (const route of listRoutes(graph, { ...routeSettings(site), onFailure, pages, listStored, searchFile })) {
     routeCount++;
@@ -113,42 +167,47 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
     addSearchEntry(searchEntries.get(route.locale), route, wordsOf);
     if (route.matchPath !== undefined) wildcards.push({ path: route.path, matchPath: route.matchPath });
   }
+  return { routeCount, wildcards: wildcards.sort(compareMatchPaths), partialPages: partial.list(), searchEntries, modifiedAt };
+}
+
+/** Returns a function that is true for the page of an entry with a problem that prevents the site. */
+function reportedRoutes({ entries, isShown }: ListOptions): (route: Route) => boolean {
+  const withPlaceholders = new Set(entries.filter((entry) => entry.placeholders && !isShown(entry)).map(entryKey));
+  // A stored route is parsed when its entry or its context is read.
+  return (route) =>
+    withPlaceholders.size > 0 &&
+    route.entry !== undefined &&
+    withPlaceholders.has(entryKey({ id: route.entry, locale: route.context.original?.locale ?? route.locale }));
+}
+
+interface Collections extends Pick<Routes, 'feeds' | 'summaries'> {
+  readonly problems: readonly Problem[];
+}
+
+/** Lists the feeds and summaries, whose links need all pages. */
+function listCollections(
+  { site, graph }: ListOptions,
+  { checker, pages, failures }: RouteChecks,
+  modifiedAt: VisitedRoutes['modifiedAt'],
+): Collections {
+  const { definition, locales, unprefixed } = site;
   const isComplete = failures.length === 0;
-  const hasPage = (path: string): boolean => checker.has(path);
-  const places = { locales, unprefixed, hasPage: (path: string) => !isComplete || hasPage(path), isOwn: pages?.isOwn };
-  const { feeds, problems: feedProblems } = listFeeds(graph, {
+  const places = { locales, unprefixed, hasPage: (path: string) => !isComplete || checker.has(path), isOwn: pages?.isOwn };
+  const { feeds, problems: ofFeeds } = listFeeds(graph, {
     feeds: definition.feeds ?? [],
-    ...{ ...places, searchFile },
+    ...places,
+    searchFile: definition.search?.file,
     positionOf: (feed) => positionOfSetting(definition, 'feeds', feed.path),
     modifiedAt: (path) => modifiedAt.get(path),
     onFailure: (feed, error) => failures.push({ problem: routeErrors.FEED_FAILED({ feed }, detailsOf(error)), error }),
   });
-  const { summaries, problems: summaryProblems } = listSummaries(graph, {
+  const { summaries, problems: ofSummaries } = listSummaries(graph, {
     summary: definition.summary,
     ...places,
     position: () => positionOfSetting(definition, 'summary'),
     onFailure: (locale, error) => failures.push({ problem: routeErrors.SUMMARY_FAILED({ locale }, detailsOf(error)), error }),
   });
-  return {
-    value: {
-      ...{ isComplete, checker, isRedirect: (path) => moves.has(path) },
-      routes: {
-        ...{ hasPage, pages, routeCount, feeds, summaries, searchEntries, redirects: moves.redirects },
-        paths: () => checker.paths(),
-        wildcards: wildcards.sort(compareMatchPaths),
-        partialPages: partial.list(),
-      },
-    },
-    problems: [
-      ...(policy.isDraft ? failures.map(({ problem }) => problem) : codeProblems(failures, options)),
-      ...checker.problems,
-      ...feedProblems,
-      ...summaryProblems,
-      ...(isComplete ? lostAliases(options, moves) : []),
-      ...(isComplete ? moves.problems({ hasPage, hasFile: hasFileIn(options), takenKeys: checker.takenKeys }) : []),
-      ...(isComplete ? missingPages(site, hasPage) : []),
-    ],
-  };
+  return { feeds, summaries, problems: [...ofFeeds, ...ofSummaries] };
 }
 
 /** Returns a function that is true for the path of a public file. */
@@ -163,7 +222,7 @@ function lostAliases({ entries, site: { definition } }: ListOptions, moves: Move
   const types = Object.keys(definition.model).filter((type) => Object.hasOwn(definition.model[type]?.fields ?? {}, 'aliases'));
   if (types.length === 0) return [];
   return entries
-    .filter(({ type, standIns }) => types.includes(type) && standIns === undefined)
+    .filter(({ type, placeholders }) => types.includes(type) && placeholders === undefined)
     .flatMap((entry) => {
       const lost = (aliasesOf(entry) ?? []).filter((alias) => !moves.has(alias));
       const params = { aliases: lost, type: entry.type };
@@ -176,7 +235,7 @@ function lostAliases({ entries, site: { definition } }: ListOptions, moves: Move
  * error that is not of the site's code.
  */
 function codeProblems(
-  failures: readonly { readonly problem: Problem; readonly error: unknown }[],
+  failures: readonly Failure[],
   { hasContentErrors }: Pick<ListOptions, 'hasContentErrors'>,
 ): readonly Problem[] {
   if (failures.length === 0 || hasContentErrors()) return [];
@@ -210,20 +269,30 @@ const mayLackTranslations = ({ model }: LoadedSite['definition']): boolean =>
 
 /** Returns what a site's settings say about all its routes. */
 export const routeSettings = ({ definition, locales, unprefixed, pathPrefix }: ListedSite) => ({
-  ...{ locales, unprefixed, pathPrefix },
+  locales,
+  unprefixed,
+  pathPrefix,
   languages: contentLanguages(definition.locales),
   families: definition.families,
   sourceDates: definition.sourceDates,
   languageRedirects: definition.languageRedirects !== false,
   redirects: definition.redirects,
+  siteName: URL.canParse(definition.siteUrl) ? new URL(definition.siteUrl).host : definition.siteUrl,
 });
 
 function missingPages({ definition, locales, unprefixed }: ListOptions['site'], hasPage: Routes['hasPage']): readonly Problem[] {
   if (!definition.visitor?.serviceWorker) return [];
   const paths = locales.map((locale) => localizedPath(locale, offlinePagePath, unprefixed));
-  return paths
+  const missing = paths
     .filter((path) => !hasPage(path))
     .map((path) => routeErrors.OFFLINE_PAGE_MISSING({ path }, positionOfSetting(definition, 'visitor.serviceWorker')));
+  const unknown = (definition.visitor.offline ?? []).filter(
+    (path) => !locales.some((locale) => hasPage(localizedPath(locale, path, unprefixed))),
+  );
+  return [
+    ...missing,
+    ...unknown.map((path) => routeErrors.OFFLINE_PATH_UNKNOWN({ path }, positionOfSetting(definition, 'visitor.offline', path))),
+  ];
 }
 
 function addSearchEntry(entries: SearchEntry[] | undefined, route: Route, wordsOf: ListOptions['textOf']): void {

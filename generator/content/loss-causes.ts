@@ -1,12 +1,15 @@
+import { problemFacts } from '../errors/define-errors.ts';
 import { formatCount } from '../errors/format-count.ts';
 import type { Problem } from '../errors/problem.ts';
 import { neededLinks } from '../graph/missing-links.ts';
-import type { ContentModel, EntryId } from '../model/content-model.ts';
+import type { ContentModel } from '../model/content-model.ts';
+import { entryTitle } from '../model/entry-title.ts';
+import type { EntryId } from '../model/kinds/link.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 import { type EntryName, nameText } from './find-entries.ts';
-import type { LeftOutEntry } from './isolate-entries.ts';
+import type { LeftOutEntry } from './problem-entry.ts';
 
-interface CauseOptions {
+export interface CauseOptions {
   readonly leftOut: readonly LeftOutEntry[];
   readonly model: ContentModel;
   readonly shown: readonly LoadedEntry[];
@@ -16,33 +19,55 @@ interface CauseOptions {
   readonly lastGood: (name: EntryName) => LoadedEntry | undefined;
 }
 
-/** Matches the codes of problems that follow from another entry, which the entry needs. */
-const linkCode = /_LINK_(?:MISSING|HIDDEN|LEFT_OUT|UNRESOLVED)$|^CONTENT_FIELD_MISSING$/;
+/** True for a problem that follows, or may follow, from another entry that a field of this one needs. */
+const isOfLink = (problem: Problem): boolean => ['link', 'source'].includes(problemFacts(problem).follows ?? '');
+
+/** Reason why an entry is not shown as it was written. */
+export interface EntryCause {
+  /** Describes it: a kind of problem with its field, or an entry that is gone. */
+  readonly text: string;
+  /** The problem; absent if another entry is gone. */
+  readonly problem?: Problem;
+}
 
 /** Describes why entries are left out: by the entry that others need, else by kind of problem. */
 export function lossCauses(options: CauseOptions): readonly string[] {
-  const { leftOut } = options;
-  const isGone = goneIn(options);
-  const byName = new Map(leftOut.map((entry) => [nameText(entry), entry]));
-  const byCause = new Map<string, Set<EntryId>>();
-  const count = (cause: string, id: EntryId): void => {
-    byCause.set(cause, (byCause.get(cause) ?? new Set()).add(id));
-  };
-  for (const entry of leftOut) for (const cause of causesOf(entry, new Set())) count(cause, entry.id);
-  return [...byCause].sort(([, a], [, b]) => b.size - a.size).map(([cause, ids]) => withCount(cause, ids.size));
+  const causesOf = causeFinder(options);
+  const byCause = new Map<string, { readonly cause: EntryCause; readonly ids: Set<EntryId> }>();
+  for (const entry of options.leftOut) {
+    for (const cause of causesOf(entry)) {
+      const group = byCause.get(cause.text) ?? { cause, ids: new Set() };
+      byCause.set(cause.text, group);
+      group.ids.add(entry.id);
+    }
+  }
+  const groups = [...byCause.values()].sort((a, b) => b.ids.size - a.ids.size);
+  return groups.map(({ cause: { text, problem }, ids }) => {
+    const count = `${formatCount(ids.size)} ${ids.size === 1 ? 'entry' : 'entries'}`;
+    return problem ? `${text}: ${count}` : `${text}: ${count} ${ids.size === 1 ? 'needs' : 'need'} it`;
+  });
+}
 
-  /** Follows required links to the entries that have a problem of their own, or are gone. */
-  function causesOf(entry: LeftOutEntry, seen: Set<string>): readonly string[] {
+/**
+ * Returns a function that finds the causes of an entry's problems: it follows required links to entries
+ * that have a problem of their own, or are gone.
+ */
+export function causeFinder(options: CauseOptions): (entry: LeftOutEntry) => readonly EntryCause[] {
+  const isGone = goneIn(options);
+  const byName = new Map(options.leftOut.map((entry) => [nameText(entry), entry]));
+  return (entry) => causesOf(entry, new Set());
+
+  function causesOf(entry: LeftOutEntry, seen: Set<string>): readonly EntryCause[] {
     if (seen.has(nameText(entry))) return [];
     seen.add(nameText(entry));
-    const own = entry.problems.filter(({ code }) => !linkCode.test(code)).map(kindOf);
-    const needed = entry.problems.some(({ code }) => linkCode.test(code)) ? neededBy(entry) : [];
+    const own = entry.problems.filter((problem) => !isOfLink(problem)).map(kindOf);
+    const needed = entry.problems.some(isOfLink) ? neededBy(entry) : [];
     const followed = needed.flatMap((id) => {
       const target = byName.get(nameText({ id, locale: entry.locale }));
-      return target ? causesOf(target, seen) : [goneText({ id, locale: entry.locale }, options)];
+      return target ? causesOf(target, seen) : [{ text: goneText({ id, locale: entry.locale }, options) }];
     });
     const [first] = entry.problems;
-    const found = [...new Set([...own, ...followed])];
+    const found = [...new Map([...own, ...followed].map((cause) => [cause.text, cause])).values()];
     return found.length > 0 || !first ? found : [kindOf(first)];
   }
 
@@ -66,29 +91,18 @@ function goneIn({ shown }: CauseOptions): (id: EntryId, locale: string) => boole
 }
 
 /** Kind of a problem, with the field that has it. */
-function kindOf({ code, where }: Problem): string {
+function kindOf(problem: Problem): EntryCause {
+  const { code, where } = problem;
   const [field] = where?.field?.split(/[.[]/) ?? [];
-  return field === undefined ? code : `${code} in the field “${field}”`;
+  return { text: field === undefined ? code : `${code} in the field “${field}”`, problem };
 }
 
 /** Describes an entry that is gone, by title and id. */
 function goneText(name: EntryName, { hidden, lastGood, model }: CauseOptions): string {
   const isHidden = hidden.some(({ id }) => id === name.id);
   const version = hidden.find(({ id }) => id === name.id) ?? lastGood(name);
-  const title = version && titleOf(version, model);
+  const title = version && entryTitle(version, model);
   const systemId = version?.origin.entry;
   const ids = systemId === undefined ? name.id : `${name.id}, ${systemId}`;
   return `${title === undefined ? 'the entry' : `“${title}”`} (${ids}) ${isHidden ? 'is hidden' : 'was unpublished or deleted'}`;
 }
-
-/** Returns the title of an entry: the first text of its type. */
-function titleOf({ type, fields }: LoadedEntry, model: ContentModel): string | undefined {
-  const [name] = Object.entries(model[type]?.fields ?? {}).find(([, { kind }]) => kind === 'text') ?? [];
-  const value = name === undefined ? undefined : (fields.title ?? fields.name ?? fields[name]);
-  return typeof value === 'string' ? value : undefined;
-}
-
-const withCount = (cause: string, count: number): string =>
-  cause.startsWith('“') || cause.startsWith('the entry')
-    ? `${cause}: ${formatCount(count)} ${count === 1 ? 'entry needs' : 'entries need'} it`
-    : `${cause}: ${formatCount(count)} ${count === 1 ? 'entry' : 'entries'}`;

@@ -3,9 +3,9 @@ import type { LoadedContent } from '../read/load-content.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { type EntryName, nameText } from './find-entries.ts';
-import type { LeftOutEntry } from './isolate-entries.ts';
 import { routesOf } from './list-site-routes.ts';
-import { lossCauses } from './loss-causes.ts';
+import { type CauseOptions, lossCauses } from './loss-causes.ts';
+import type { LeftOutEntry } from './problem-entry.ts';
 
 /** Entries that are left out because of problems, for the brake of a run that would remove many pages. */
 export interface LostEntries {
@@ -38,9 +38,11 @@ interface LostOptions {
 }
 
 /** Describes the entries that are left out. */
-export function lostEntries({ site, loaded, leftOut, shown, lastGood }: LostOptions): LostEntries {
+export function lostEntries(options: LostOptions): LostEntries {
+  const { site, leftOut, shown, lastGood } = options;
   const { model } = site.definition;
-  const current = new Map(leftOut.length === 0 ? [] : loaded.entries.map((entry) => [nameText(entry), entry]));
+  const causes = causeOptions(options);
+  const { current } = causes;
   const versions = leftOut.flatMap((name) => lastGood(name) ?? current.get(nameText(name)) ?? []);
   return {
     hasAny: leftOut.length > 0,
@@ -51,7 +53,7 @@ export function lostEntries({ site, loaded, leftOut, shown, lastGood }: LostOpti
       const { graph } = buildGraph(entries, { model, locales, tags, sameInAllLanguages: new Set() });
       return new Set(Array.from(routesOf(site, graph), ({ path }) => path));
     },
-    causes: () => lossCauses({ leftOut, model, shown, hidden: loaded.hidden ?? [], current, lastGood }),
+    causes: () => lossCauses(causes),
     types() {
       const shownIds = new Set(shown.map(({ id }) => id));
       const lost = countByType(leftOut.filter(({ id }) => !shownIds.has(id)));
@@ -59,6 +61,12 @@ export function lostEntries({ site, loaded, leftOut, shown, lastGood }: LostOpti
       return [...lost].map(([type, count]) => ({ type, lost: count, total: total.get(type) ?? count }));
     },
   };
+}
+
+/** Returns what the causes of problems are found by. */
+export function causeOptions({ site, loaded, leftOut, shown, lastGood }: LostOptions): CauseOptions {
+  const current = new Map(leftOut.length === 0 ? [] : loaded.entries.map((entry) => [nameText(entry), entry]));
+  return { leftOut, model: site.definition.model, shown, hidden: loaded.hidden ?? [], current, lastGood };
 }
 
 function countByType(names: readonly EntryName[]): ReadonlyMap<string, number> {

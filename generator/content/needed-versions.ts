@@ -1,6 +1,7 @@
 import { type IsMissing, neededLinks } from '../graph/missing-links.ts';
-import type { ContentModel, EntryId } from '../model/content-model.ts';
-import { valuesOfKind } from '../model/values-of-kind.ts';
+import type { ContentModel } from '../model/content-model.ts';
+import { valuesOfKind } from '../model/fields.ts';
+import type { EntryId } from '../model/kinds/link.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 import type { EntryName } from './find-entries.ts';
 

@@ -5,16 +5,20 @@ import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import type { BuiltGraph } from '../graph/build-graph.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import { fileUseOf } from '../images/list-file-uses.ts';
-import type { ContentEntry, ContentModel, EntryId, FieldSet, FileRef, PictureRef } from '../model/content-model.ts';
-import type { FieldPath } from '../model/content-source.ts';
+import type { ContentEntry, ContentModel } from '../model/content-model.ts';
 import { isForEditors } from '../model/editor-fields.ts';
-import { valuesOfKind } from '../model/values-of-kind.ts';
+import type { FieldPath } from '../model/field-path.ts';
+import { valuesOfKind } from '../model/fields.ts';
+import type { FileRef } from '../model/kinds/file.ts';
+import type { PictureRef } from '../model/kinds/image.ts';
+import type { FieldSet } from '../model/kinds/kind.ts';
+import type { EntryId } from '../model/kinds/link.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
+import { writeLink } from '../rich-text/link-target.ts';
 import { type EntryOfFile, placeOf } from '../rich-text/relative-links.ts';
 import type { PartComponents } from '../rich-text/rich-text-scope.ts';
 import type { FileUse } from '../rich-text/text-files.ts';
 import { createTextStore, type EntryLookup, type StoredText, type TextStore } from '../rich-text/text-store.ts';
-import { writeLink } from '../rich-text/write-link.ts';
 import type { Route } from '../routes/route.ts';
 import type { RichTextComponents } from '../site.ts';
 import { directiveComponents } from './directive-components.ts';
@@ -32,7 +36,7 @@ export type FileLister = (entry: LoadedEntry) => readonly PlacedFile[];
 const picturesIn = valuesOfKind('image');
 const filesIn = valuesOfKind('file');
 
-/** Lists the pictures and files of an entry's fields, without stand-ins, which name no file. */
+/** Lists the pictures and files of an entry's fields, without placeholders, which name no file. */
 export const fileLister =
   (model: ContentModel): FileLister =>
   (entry) => {
@@ -60,7 +64,7 @@ interface PrepareOptions {
    * Texts that stand in for missing ones, by reference; more are added while families list their
    * pages.
    */
-  readonly standInTexts: ReadonlyMap<string, StoredText>;
+  readonly placeholderTexts: ReadonlyMap<string, StoredText>;
   /** The site's components within texts. */
   readonly components: RichTextComponents | undefined;
   readonly textSettings: Pick<
@@ -74,7 +78,7 @@ interface PrepareOptions {
  * fields name. Rendered texts of the read before are reused.
  */
 export async function prepareMedia(options: PrepareOptions, previous: TextStore | undefined): Promise<Outcome<Texts>> {
-  const { model, entries, find, images, filesOf, standInTexts, textSettings } = options;
+  const { model, entries, find, images, filesOf, placeholderTexts, textSettings } = options;
   // Few sites link from a text to an entry.
   let paths: ReadonlyMap<string, string> | undefined;
   const pathOf: EntryLookup['pathOf'] = (id, locale) => {
@@ -95,7 +99,7 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
     const linked = (target: EntryId): LinkedEntry | undefined => {
       const { title } = summaryOf(target, locale) ?? {};
       const href = hrefOf(target, locale);
-      return title === undefined ? undefined : { id: target, title, ...(href === undefined ? {} : { href }) };
+      return title === undefined ? undefined : { id: target, title, href };
     };
     return embeddedEntry(entry, { declared: model[entry.type]?.fields ?? {}, file, linked, href: hrefOf(id, locale) });
   };
@@ -103,7 +107,10 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
   const storeOptions: Parameters<typeof createTextStore>[0] = {
     ...textSettings,
     entries: {
-      ...{ pathOf, summaryOf, embedOf, ofFile: entriesByFile(options) },
+      pathOf,
+      summaryOf,
+      embedOf,
+      ofFile: entriesByFile(options),
       ...(options.whyHidden ? { whyHidden: options.whyHidden } : {}),
     },
     files: images,
@@ -112,8 +119,8 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
     // Without the setting, a text with the form of a directive is text.
     isType: options.components && ((name) => Object.hasOwn(model, name)),
     find(reference) {
-      const standIn = standInTexts.get(reference);
-      if (standIn) return standIn;
+      const placeholderText = placeholderTexts.get(reference);
+      if (placeholderText) return placeholderText;
       entriesByText ??= firstEntryByText(entries);
       const entry = entriesByText.get(reference);
       const text = entry?.texts.find(({ richText }) => richText === reference);

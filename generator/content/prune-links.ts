@@ -1,8 +1,9 @@
 import type { Problem } from '../errors/problem.ts';
 import { graphErrors } from '../graph/errors.ts';
 import { type IsMissing, neededLinks, withoutMissing } from '../graph/missing-links.ts';
-import { type FieldSet, factsOf } from '../model/content-model.ts';
-import { fieldPathText } from '../model/content-source.ts';
+import { factsOf } from '../model/content-model.ts';
+import { fieldPathText } from '../model/field-path.ts';
+import type { FieldSet } from '../model/kinds/kind.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 
 interface PrunedEntry {
@@ -33,7 +34,8 @@ export function pruneLinks(
 
 /** The fields of a cached entry are read on demand, so the entry must not be copied with them. */
 function withFields(entry: LoadedEntry, fields: LoadedEntry['fields']): LoadedEntry {
-  const { id, type, slug, locale, origin, locate, texts, source, plainTexts, standIns, borrowed, folder, visibility } = entry;
+  const { id, type, slug, locale, origin, locate, texts, source, plainTexts, placeholders, lacksValue } = entry;
+  const { borrowed, folder, visibility } = entry;
   const own = {
     id,
     type,
@@ -45,7 +47,8 @@ function withFields(entry: LoadedEntry, fields: LoadedEntry['fields']): LoadedEn
     texts,
     source,
     plainTexts,
-    standIns,
+    placeholders,
+    lacksValue,
     borrowed,
     folder,
     visibility,

@@ -1,19 +1,20 @@
 import { hasErrors, ProblemError } from '../errors/problem.ts';
 import type { UnreadItem } from '../model/content-source.ts';
 import { policyLookup } from '../model/problem-policies.ts';
-import type { RouteMemory } from '../routes/optimize/route-memory.ts';
+import type { RouteMemo } from '../routes/optimize/route-memo.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import type { OpenSource } from '../sources/open-sources.ts';
 import type { CacheWrites } from '../store/cache-writes.ts';
 import type { ContentCache } from './content-cache.ts';
 import { publishPolicy } from './read-policy.ts';
-import { createSiteReader, type RouteList, type SiteContent } from './read-site.ts';
+import type { RouteList } from './read-round.ts';
+import { createSiteReader, type SiteContent } from './read-site.ts';
 
 interface ReadContentOptions {
   readonly site: LoadedSite;
   readonly source: Pick<OpenSource, 'read' | 'assets' | 'remote'>;
   readonly contentCache: ContentCache | undefined;
-  readonly routeMemory?: RouteMemory | undefined;
+  readonly routeMemo?: RouteMemo;
   readonly checkAll?: (items: readonly UnreadItem[]) => Promise<void>;
   readonly writes: CacheWrites;
   /** Returns the current time in milliseconds since 1970. */

@@ -27,8 +27,8 @@ const contained: readonly ProblemPolicy[] = ['last-good', 'leave-out'];
 /** Under the policy `error`, every entry has to be right. */
 const sparesUnused =
   (policyOf: PolicyLookup): ReadPolicy['sparesUnused'] =>
-  (problem, type) =>
-    contained.includes(policyOf(problem, type));
+  (...problem) =>
+    contained.includes(policyOf(...problem));
 
 /** Nothing with an error is published; a contained problem is a warning. */
 export const publishPolicy = (policyOf: PolicyLookup): ReadPolicy => ({
@@ -41,7 +41,7 @@ export const publishPolicy = (policyOf: PolicyLookup): ReadPolicy => ({
 
 /** The pages of a faulty entry show its last good version, and all other pages go on. */
 export const developPolicy = (policyOf: PolicyLookup): ReadPolicy => ({
-  policyOf: (problem, type) => (policyOf(problem, type) === 'warning' ? 'warning' : 'last-good'),
+  policyOf: (...problem) => (policyOf(...problem) === 'warning' ? 'warning' : 'last-good'),
   sparesUnused: sparesUnused(policyOf),
   containedSeverity: 'error',
   isDraft: false,

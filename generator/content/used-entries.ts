@@ -1,5 +1,6 @@
 import { recordReads } from '../graph/record-reads.ts';
-import type { ContentGraph, EntryId } from '../model/content-model.ts';
+import type { ContentGraph } from '../model/content-model.ts';
+import type { EntryId } from '../model/kinds/link.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { routeContext } from '../support/route-context.ts';

@@ -32,6 +32,12 @@ export const missingLanguagesAttribute = 'data-missing-languages';
 export const languageChoiceAttribute = 'data-language-choice';
 
 /**
+ * Attribute of `<html>` while the client runs: absent without scripts, if they are blocked, and while the page cannot start.
+ * Styles can show what works without it.
+ */
+export const clientAttribute = 'data-client';
+
+/**
  * Attribute of `<html>` as soon as the page below the first screen is laid out; styles put that off
  * while the document loads.
  */

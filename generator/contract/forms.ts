@@ -19,9 +19,6 @@ export interface FormSubmission {
  */
 export const idempotencyHeader = 'Idempotency-Key';
 
-/** Maximum wait for an answer, in milliseconds. */
-export const formTimeoutMs = 10_000;
-
 /** Path of the stand-in endpoint of `serve` and `develop`, for sites without an endpoint. */
 export const standInFormEndpoint = '/__boreal/forms';
 

@@ -1,3 +1,5 @@
+import { parseJsonObject } from './json-text.ts';
+
 /*
  * Our client requests a page's own data first and uses a wildcard only without one: one entry
  * for each language is enough. Gatsby's client would show the page of '/en/*' for every page that
@@ -15,6 +17,14 @@ export interface MatchPath {
  * specific first.
  */
 export const matchPathsPath = '/match-paths.json';
+
+/** Parses the text of the file; undefined for anything else. */
+export function parseMatchPaths(text: string): readonly MatchPath[] | undefined {
+  const list = parseJsonObject(`{"list":${text}}`)?.list;
+  return Array.isArray(list) && list.every((each) => typeof each?.path === 'string' && typeof each.matchPath === 'string')
+    ? (list as MatchPath[])
+    : undefined;
+}
 
 const segments = (pattern: string): string[] => pattern.split('/').filter((segment) => segment !== '');
 

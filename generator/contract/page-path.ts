@@ -67,7 +67,7 @@ export type Href = (path: string, language?: string) => string;
 interface HrefOptions {
   readonly pathPrefix: string;
   readonly language: string;
-  readonly unprefixedLanguage?: string | undefined;
+  readonly unprefixedLanguage?: string;
 }
 
 /** Returns the function that writes the addresses of one language. */

@@ -259,7 +259,7 @@ export const pageFrameStyle = { display: 'contents' } as const;
 /** A part of a page: an entry, or data with the `original` of one. */
 export interface TextPart {
   /** Language of its texts, if it is a fallback. */
-  readonly original?: ContentLanguage | undefined;
+  readonly original?: ContentLanguage;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { parseJsonObject } from './json-text.ts';
+
 /**
  * Agreements between generator, service worker and the pages that register it. Browsers ask it for
  * every request of pages below its scope: the site's root with its prefix.
@@ -25,7 +27,7 @@ export interface ServiceWorkerSettings {
   /** Languages, the default one first. */
   readonly languages: readonly string[];
   /** Language whose pages have no language prefix. */
-  readonly unprefixedLanguage?: string | undefined;
+  readonly unprefixedLanguage?: string;
   /**
    * Files that are fetched at installation and stay cached: code, styles, font, icons and offline
    * pages.
@@ -37,7 +39,19 @@ export interface ServiceWorkerSettings {
    */
   readonly hashes: Readonly<Record<string, string>>;
   /** Name of the search's file, if it differs from the default. */
-  readonly searchFile?: string | undefined;
+  readonly searchFile?: string;
+}
+
+/** Returns the settings in the text of a service worker; undefined for anything else. */
+export function parseServiceWorkerSettings(script: string): ServiceWorkerSettings | undefined {
+  const start = `self.${serviceWorkerSettingsKey}=`;
+  const end = script.indexOf(';\n');
+  const settings = script.startsWith(start)
+    ? parseJsonObject(script.slice(start.length, Math.max(end, start.length)))
+    : undefined;
+  const isComplete =
+    typeof settings?.build === 'string' && Array.isArray(settings.precache) && typeof settings.hashes === 'object';
+  return isComplete ? (settings as unknown as ServiceWorkerSettings) : undefined;
 }
 
 /**

@@ -29,6 +29,11 @@ export interface VisitorSettings {
    * the service worker of an earlier build. Absent: neither.
    */
   readonly serviceWorker?: boolean;
+  /**
+   * Paths, without the language, of pages that work offline before they are visited, such as where to call after an
+   * accident: ['/claims/']. Their documents are fetched with the service worker. Default: none.
+   */
+  readonly offline?: readonly string[];
   /** True pushes Core Web Vitals to the data layer. Default: false. */
   readonly webVitals?: boolean;
   /** Asks for consent before third parties are loaded. */

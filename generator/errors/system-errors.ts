@@ -1,12 +1,13 @@
 import { defineError, defineErrors } from './define-errors.ts';
 import { freeSpace } from './free-space.ts';
+import { isUnopenedModule } from './loader-failure.ts';
 import { messageOf, type Problem, ProblemError } from './problem.ts';
 
 /** A folder that the system refuses to write. */
 export interface RefusedWrite {
   readonly folder: string;
   /** Free space on its disk in words; absent if the system does not report it. */
-  readonly free?: string | undefined;
+  readonly free?: string;
 }
 
 /** Returns a sentence on the free space that begins with a space; '' if it is not available. */
@@ -64,18 +65,22 @@ export const isRefusal = (error: unknown): error is Error => error instanceof Er
 /** Codes that depend on the user's machine, not on what the program asks for. */
 const machineCodes = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO'];
 
+/** Matches messages of errors that lost their code on the way from a thread, and of threads that cannot start. */
+const saysTooManyFiles = /^(?:EMFILE|ENFILE): |^Worker initialization failure: E[MN]FILE$/;
+
 /** Returns a problem for errors that do not depend on a file; undefined for any other error. */
 export function systemProblem(error: unknown): Problem | undefined {
+  if (!(error instanceof Error)) return undefined;
   const { code, syscall } = isRefusal(error) ? (error as NodeJS.ErrnoException) : {};
   if (syscall === 'watch' && (code === 'ENOSPC' || code === 'EMFILE'))
     return systemErrors.TOO_FEW_WATCHES({}, { cause: messageOf(error) });
-  return code === 'EMFILE' || code === 'ENFILE' ? systemErrors.TOO_MANY_FILES({}, { cause: messageOf(error) }) : undefined;
+  const isRefused = /^E[MN]FILE$/.test(code ?? '') || saysTooManyFiles.test(error.message) || isUnopenedModule(error);
+  return isRefused ? systemErrors.TOO_MANY_FILES({}, { cause: messageOf(error) }) : systemProblem(error.cause);
 }
 
 /** Returns a problem for errors of the user's machine; undefined for a fault. */
 export function machineProblem(error: unknown): Problem | undefined {
-  if (!isRefusal(error)) return undefined;
-  const { code = '', syscall: call = '', path } = error as NodeJS.ErrnoException;
+  const { code = '', syscall: call = '', path } = isRefusal(error) ? (error as NodeJS.ErrnoException) : {};
   const refused = machineCodes.includes(code) ? systemErrors.REFUSED({ call, path }, { cause: messageOf(error) }) : undefined;
   return systemProblem(error) ?? refused;
 }

@@ -1,9 +1,12 @@
 import type { ContentLanguage } from '#contract/page';
 import { type Problem, ProblemError } from '../errors/problem.ts';
-import type { ContentEntry, ContentGraph, ContentModel, EntryId, RichTextRef } from '../model/content-model.ts';
-import { type Fallbacks, type FieldPath, fieldPathText } from '../model/content-source.ts';
+import type { ContentEntry, ContentGraph, ContentModel } from '../model/content-model.ts';
+import type { Fallbacks } from '../model/content-source.ts';
+import { type FieldPath, fieldPathText } from '../model/field-path.ts';
+import type { EntryId } from '../model/kinds/link.ts';
+import type { RichTextRef } from '../model/kinds/markdown.ts';
 import { withOwnSlug } from '../model/slugs.ts';
-import { createNameFinder } from '../support/closest-name.ts';
+import { closestName, createNameFinder } from '../support/closest-name.ts';
 import { type Agreements, type Comparisons, compareVersions } from './compare-translations.ts';
 import { graphErrors } from './errors.ts';
 import type { GraphEntry } from './graph-entry.ts';
@@ -14,7 +17,7 @@ import { entriesByType, firstVersion, type TypeEntries, versionsOf } from './typ
 /** The graph, and the problems of translations and links. */
 export interface BuiltGraph {
   readonly graph: ContentGraph;
-  /** Returns the entry in this language, without a stand-in. */
+  /** Returns the entry in this language, without a fallback. */
   readonly find: (id: EntryId, locale: string) => GraphEntry | undefined;
   /** Returns the entry that readers of this language see: its version, or a fallback. */
   readonly shown: (id: EntryId, locale: string) => ContentEntry | undefined;
@@ -23,7 +26,7 @@ export interface BuiltGraph {
   /** False if a change of the entry changes other entries of the graph, or its links. */
   readonly isApart: (entry: ContentEntry) => boolean;
   /** True if another language's entry is shown for one that every language should have. */
-  readonly hasStandIns: boolean;
+  readonly hasFallbacks: boolean;
   readonly problems: readonly Problem[];
   /**
    * Compares the versions of each entry and yields the problems. Expensive.
@@ -41,47 +44,47 @@ interface GraphOptions {
   /** Language tags by locale. */
   readonly tags: Readonly<Record<string, string>>;
   /** Tag and direction by locale, for the entries of types with fallbacks. */
-  readonly languages?: Readonly<Record<string, ContentLanguage>> | undefined;
+  readonly languages?: Readonly<Record<string, ContentLanguage>>;
   /** Languages that replace a missing one; by default the first that has the entry. */
-  readonly fallbacks?: Fallbacks | undefined;
+  readonly fallbacks?: Fallbacks;
   readonly sameInAllLanguages: ReadonlySet<string>;
   /** Returns fields for a missing entry, so that a draft can be previewed without it. */
-  readonly standIn?: ((type: string, locale: string) => ContentEntry['fields']) | undefined;
+  readonly placeholderFields?: (type: string, locale: string) => ContentEntry['fields'];
   /** Fingerprint of all entries: among the same entries, a link that was right is right. */
-  readonly entriesName?: string | undefined;
+  readonly entriesFingerprint?: string;
   /**
    * Files with a reported problem that no entry was read from: their entries are not reported as
    * missing.
    */
-  readonly refusedFiles?: readonly string[] | undefined;
+  readonly refusedFiles?: readonly string[];
   /** True for an entry that others may show, and that is in no list. By default, all are listed. */
-  readonly isUnlisted?: ((entry: Pick<ContentEntry, 'id' | 'locale'>) => boolean) | undefined;
+  readonly isUnlisted?: (entry: Pick<ContentEntry, 'id' | 'locale'>) => boolean;
   /** Returns why an entry is hidden, as the end of a sentence; undefined if no hidden one has this name. */
-  readonly whyHidden?: ((id: string, locale: string) => string | undefined) | undefined;
+  readonly whyHidden?: (id: string, locale: string) => string | undefined;
   /** True if nothing is published while there is this problem. By default, each prevents it. */
-  readonly prevents?: ((problem: Problem) => boolean) | undefined;
+  readonly prevents?: (problem: Problem) => boolean;
   /** Results of earlier graphs of this process; by default none. */
-  readonly memory?: GraphMemory | undefined;
-  readonly agreements?: Agreements | undefined;
+  readonly memo?: GraphMemo;
+  readonly agreements?: Agreements;
 }
 
 /**
  * Links and comparisons of entries: an entry that is the same object in another graph has the same
  * ones.
  */
-export interface GraphMemory {
+export interface GraphMemo {
   readonly links: WeakMap<GraphEntry, readonly EntryLink[]>;
   readonly comparisons: Comparisons;
 }
 
-export const createGraphMemory = (): GraphMemory => ({ links: new WeakMap(), comparisons: new WeakMap() });
+export const createGraphMemo = (): GraphMemo => ({ links: new WeakMap(), comparisons: new WeakMap() });
 
 /**
  * Orders entries and checks translations, links and shared values. After a problem the graph is
  * still complete: another language's entry, or an empty one, replaces a missing entry.
  */
 export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions): BuiltGraph {
-  const { model, locales, memory, refusedFiles = [], prevents = () => true } = options;
+  const { model, locales, memo, refusedFiles = [], prevents = () => true } = options;
   const byType = entriesByType(entries, options);
   const linking = typesWithLinksTo(model, typesWithGaps(byType));
   const lookup: Lookup = { byType, linking, isMissingIn: missingIn(byType, options.refusedFiles) };
@@ -92,8 +95,8 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
   const shown = (id: EntryId, locale: string): ContentEntry | undefined =>
     shownEntries.get(typeOf(id))?.get(locale)?.[byType.get(typeOf(id))?.slugs.numberOf(slugOf(id)) ?? -1];
   const { isUnlisted } = options;
-  const isListed = ({ versions, standInOf }: TypeEntries, locale: string, number: number): boolean =>
-    !isUnlisted?.(versions.get(locale)?.[number] ?? standInOf(number, locale));
+  const isListed = ({ versions, fallbackOf }: TypeEntries, locale: string, number: number): boolean =>
+    !isUnlisted?.(versions.get(locale)?.[number] ?? fallbackOf(number, locale));
   const listed = (type: string, locale: string, ofLocale: readonly (ContentEntry | undefined)[]) => {
     const ofType = byType.get(type);
     if (!isUnlisted || !ofType) return ofLocale;
@@ -112,19 +115,23 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
   const get = (type: string, slug: string, locale: string): ContentEntry =>
     shown(`${type}/${slug}` as EntryId, locale) ??
     missingEntry({ type, slug, locale, similar: ofType(type, locale)[0] }, !isPublished, options);
+  const known = typeChecker(model);
   const graph: ContentGraph = {
     locales,
-    ofType: (type, locale) => ofType(type, locale) as never,
-    find: (_type, id, locale) => shown(id, locale) as never,
-    entry: (type, id, locale) => get(type, slugOf(id), locale) as never,
+    ofType: (type, locale) => ofType(known(type), locale) as never,
+    find: (type, id, locale) => {
+      known(type);
+      return shown(id, locale) as never;
+    },
+    entry: (type, id, locale) => get(known(type), slugOf(id), locale) as never,
     linked: (id, locale) => get(typeOf(id), slugOf(id), locale) as never,
     tagged: tagIndex(lists),
-    single: (type, slug, locale) => get(type, slug, locale) as never,
+    single: (type, slug, locale) => get(known(type), slug, locale) as never,
   };
   return {
     graph,
     problems,
-    hasStandIns: [...byType.values()].some(({ translations, hasGaps }) => hasGaps && translations !== 'optional'),
+    hasFallbacks: [...byType.values()].some(({ translations, hasGaps }) => hasGaps && translations !== 'optional'),
     shown,
     find(id, locale) {
       const ofType = byType.get(typeOf(id));
@@ -140,13 +147,21 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
       for (const { entry, path } of wrongLinks) wrongPaths.set(entry, [...(wrongPaths.get(entry) ?? []), path]);
       const { agreements } = options;
       const wrongLinksOf = (entry: GraphEntry) => wrongPaths.get(entry);
-      const comparison = { ...options, textOf, agreements, comparisons: memory?.comparisons, wrongLinksOf };
+      const comparison = { ...options, textOf, agreements, comparisons: memo?.comparisons, wrongLinksOf };
       for (const { slugs, versions } of byType.values()) {
         for (let number = 0; number < slugs.size; number++) yield* compareVersions([...versionsOf(versions, number)], comparison);
       }
     },
   };
 }
+
+/** Returns a function that returns the name of a type, and throws a problem for one that the model lacks. */
+const typeChecker =
+  (model: ContentModel) =>
+  (type: string): string => {
+    if (Object.hasOwn(model, type)) return type;
+    throw new ProblemError([graphErrors.TYPE_UNKNOWN({ type, similar: closestName(type, Object.keys(model)) })]);
+  };
 
 /** Returns a function that lists entries by tag or concept. Entries are looked through when it is first called. */
 function tagIndex(
@@ -226,9 +241,10 @@ interface WantedEntry extends Pick<ContentEntry, 'type' | 'slug' | 'locale'> {
 function missingEntry(
   { type, slug, locale, similar }: WantedEntry,
   mayBeEmpty: boolean,
-  { standIn, whyHidden }: GraphOptions,
+  { placeholderFields, whyHidden }: GraphOptions,
 ): ContentEntry {
-  if (standIn) return emptyEntry({ type, slug, shownSlug: slug || `missing-${type}`, locale, fields: standIn(type, locale) });
+  if (placeholderFields)
+    return emptyEntry({ type, slug, shownSlug: slug || `missing-${type}`, locale, fields: placeholderFields(type, locale) });
   // After a problem, the run continues to find more, and publishes nothing.
   if (mayBeEmpty) {
     return emptyEntry({ type, slug, shownSlug: slug, locale, fields: similar?.fields ?? {} });
@@ -261,13 +277,15 @@ function translationFile(file: string, from: string, to: string): string {
 
 function* missingTranslations(
   byType: ReadonlyMap<string, TypeEntries>,
-  { locales, refusedFiles, whyHidden, isUnlisted }: GraphOptions,
+  { locales, fallbacks, refusedFiles, whyHidden, isUnlisted }: GraphOptions,
 ): Generator<Problem> {
   for (const [type, { slugs, versions, translations }] of byType) {
     if (translations !== 'required') continue;
     for (let number = 0; number < slugs.size; number++) {
       for (const locale of locales) {
-        if (versions.get(locale)?.[number]) continue;
+        // A version of a fallback locale of the content system is shown as a fallback.
+        const shownFrom = [locale, ...(fallbacks?.[locale] ?? [])];
+        if (shownFrom.some((each) => versions.get(each)?.[number])) continue;
         const first = firstVersion(versions, number);
         if (isUnlisted?.(first)) continue;
         const expectedFile = translationFile(first.origin.file, first.locale, locale);
@@ -293,13 +311,13 @@ interface WrongLink {
 function* listWrongLinks(
   entries: readonly GraphEntry[],
   { byType, linking, isMissingIn }: Lookup,
-  { model, entriesName, refusedFiles, memory, whyHidden }: GraphOptions,
+  { model, entriesFingerprint, refusedFiles, memo, whyHidden }: GraphOptions,
 ): Generator<WrongLink> {
   const findName = createNameFinder();
   for (const entry of entries) {
-    if (entriesName !== undefined && entry.soundAmong?.entries === entriesName) continue;
-    const links = memory?.links.get(entry) ?? listLinks(entry, model[entry.type]?.fields ?? {});
-    memory?.links.set(entry, links);
+    if (entriesFingerprint !== undefined && entry.soundAmong?.entries === entriesFingerprint) continue;
+    const links = memo?.links.get(entry) ?? listLinks(entry, model[entry.type]?.fields ?? {});
+    memo?.links.set(entry, links);
     for (const { id, to, path } of links) {
       const type = typeOf(id);
       const slug = slugOf(id);
@@ -342,10 +360,10 @@ function fallbackLocales(
   ofType: TypeEntries | undefined,
 ): readonly string[] {
   if (ofType?.translations !== 'fallback' || !ofType.hasGaps) return [];
-  const { slugs, versions, standInOf } = ofType;
+  const { slugs, versions, fallbackOf } = ofType;
   const number = slugs.numberOf(slug);
   const missing = [...versions].filter(([, ofLocale]) => !ofLocale[number]).map(([other]) => other);
-  return missing.filter((other) => standInOf(number, other).locale === locale);
+  return missing.filter((other) => fallbackOf(number, other).locale === locale);
 }
 
 const isRefused = (id: string, refusedFiles: readonly string[] = []): boolean =>

@@ -1,7 +1,9 @@
 import type { Problem } from '../errors/problem.ts';
-import type { ContentModel, Field, FieldSet, RichTextRef } from '../model/content-model.ts';
-import { type FieldPath, fieldPathText } from '../model/content-source.ts';
-import { isAtOrBelow } from '../model/field-path.ts';
+import type { ContentModel } from '../model/content-model.ts';
+import { type FieldPath, fieldPathText, isAtOrBelow } from '../model/field-path.ts';
+import { isOfKind, kindOf } from '../model/fields.ts';
+import type { Field } from '../model/kinds/kind.ts';
+import type { RichTextRef } from '../model/kinds/markdown.ts';
 import { typographyFlaw } from '../rich-text/typography.ts';
 import { wordsHash } from '../rich-text/words-of.ts';
 import { graphErrors } from './errors.ts';
@@ -41,29 +43,24 @@ function comparable({ value }: PlacedText, { texts }: GraphEntry, textOf: Parity
 function listTexts(entry: GraphEntry, model: ContentModel): readonly PlacedText[] {
   const texts: PlacedText[] = [];
   // Nothing is compared with a file that could not be parsed.
-  if (!isAtOrBelow([], entry.standIns)) inFields(model[entry.type]?.fields ?? {}, entry.fields, [], '', true);
+  if (isAtOrBelow([], entry.placeholders)) return texts;
+  for (const [name, field] of Object.entries(model[entry.type]?.fields ?? {})) {
+    const isShared = !field.localized || entry.borrowed?.includes(name);
+    inValue(field, entry.fields[name], [name], `.${name}`, !isShared);
+  }
   return texts;
 
-  function inFields(declared: FieldSet, values: object, path: FieldPath, key: string, isTranslated: boolean): void {
-    for (const [name, field] of Object.entries(declared)) {
-      const isShared = path.length === 0 ? !field.localized || entry.borrowed?.includes(name) : field.isShared === true;
-      inValue(field, Reflect.get(values, name), [...path, name], `${key}.${name}`, isTranslated && !isShared);
-    }
-  }
-
   function inValue(field: Field, value: unknown, path: FieldPath, key: string, isTranslated: boolean): void {
-    if (value === undefined || isAtOrBelow(path, entry.standIns)) return;
-    if (field.kind === 'list') {
-      for (const [index, item] of (value as unknown[]).entries()) {
-        inValue(field.of, item, [...path, index], `${key}.${index}`, isTranslated);
-      }
-    } else if (field.kind === 'group') {
-      inFields(field.fields as FieldSet, value as object, path, key, isTranslated);
-    } else if (field.kind === 'text') {
-      texts.push({ path, key, value: value as string, isTranslated: isTranslated && field.isName !== true });
-    } else if (field.kind === 'markdown' || field.kind === 'html') {
-      texts.push({ path, key, value: value as RichTextRef, isTranslated });
+    if (value === undefined || isAtOrBelow(path, entry.placeholders)) return;
+    const { text, map } = kindOf(field);
+    if (text) {
+      const isName = isOfKind(field, 'text') && field.isName === true;
+      texts.push({ path, key, value: value as PlacedText['value'], isTranslated: isTranslated && !isName });
     }
+    map?.(field, value, (inner, part, step) => {
+      const isShared = typeof step === 'string' && inner.isShared === true;
+      inValue(inner, part, [...path, step], `${key}.${step}`, isTranslated && !isShared);
+    });
   }
 }
 

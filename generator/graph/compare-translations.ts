@@ -1,6 +1,6 @@
 import type { Problem } from '../errors/problem.ts';
 import type { ContentModel } from '../model/content-model.ts';
-import { type FieldPath, fieldPathText } from '../model/content-source.ts';
+import { type FieldPath, fieldPathText } from '../model/field-path.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { checkParity, EarlierTexts, type ParityOptions } from './check-parity.ts';
 import { graphErrors } from './errors.ts';
@@ -23,8 +23,8 @@ export interface Agreements {
 }
 
 interface CompareOptions extends ParityOptions {
-  readonly comparisons?: Comparisons | undefined;
-  readonly agreements?: Agreements | undefined;
+  readonly comparisons?: Comparisons;
+  readonly agreements?: Agreements;
   /**
    * Returns the paths of an entry's links that are reported as wrong: a difference of their values
    * is no new problem.
@@ -80,7 +80,7 @@ function differingValues(
   wrongLinks: readonly FieldPath[],
 ): readonly Problem[] {
   const borrowed = [...(first.borrowed ?? []), ...(entry.borrowed ?? [])].map((name) => [name]);
-  const ignored = [...wrongLinks, ...(first.standIns ?? []), ...(entry.standIns ?? []), ...borrowed];
+  const ignored = [...wrongLinks, ...(first.placeholders ?? []), ...(entry.placeholders ?? []), ...borrowed];
   const pairs = sharedValues(model[entry.type]?.fields ?? {}, entry.fields, first.fields);
   return [...pairs]
     .filter(({ path }) => !isIgnored(path, ignored))

@@ -1,6 +1,7 @@
-import type { EntryId, FieldSet } from '../model/content-model.ts';
-import type { FieldPath } from '../model/content-source.ts';
-import { valuesOfKind } from '../model/values-of-kind.ts';
+import type { FieldPath } from '../model/field-path.ts';
+import { valuesOfKind } from '../model/fields.ts';
+import type { FieldSet } from '../model/kinds/kind.ts';
+import type { EntryId } from '../model/kinds/link.ts';
 import type { GraphEntry } from './graph-entry.ts';
 
 /** A link to another entry, and its path in the fields. */

@@ -2,16 +2,12 @@
  * Links to entries that a language does not have. A list leaves such a link out, or the item with
  * it. An optional link is left out, too. Any other link has to exist.
  */
-import {
-  type ContentEntry,
-  type ContentModel,
-  type EntryId,
-  type Field,
-  type FieldSet,
-  factsOf,
-} from '../model/content-model.ts';
-import type { FieldPath } from '../model/content-source.ts';
-import { valuesOfKind } from '../model/values-of-kind.ts';
+
+import { type ContentEntry, type ContentModel, factsOf } from '../model/content-model.ts';
+import type { FieldPath } from '../model/field-path.ts';
+import { anyField, isOfKind, kindOf, valuesOfKind } from '../model/fields.ts';
+import type { Field, FieldSet } from '../model/kinds/kind.ts';
+import type { EntryId } from '../model/kinds/link.ts';
 
 /** Returns true if the target of a link has no version in the language of its reader. */
 export type IsMissing = (id: EntryId) => boolean;
@@ -38,13 +34,10 @@ export function neededLinks(declared: FieldSet, fields: Values, isMissing: IsMis
 
 /** Returns the types that have links to one of these types, at any depth. */
 export function typesWithLinksTo(model: ContentModel, types: ReadonlySet<string>): ReadonlySet<string> {
-  const leads = (field: Field): boolean =>
-    (field.kind === 'link' && field.to.some((type) => types.has(type))) ||
-    (field.kind === 'list' && leads(field.of)) ||
-    (field.kind === 'group' && Object.values(field.fields as FieldSet).some(leads));
+  const leads = (field: Field): boolean => isOfKind(field, 'link') && field.to.some((type) => types.has(type));
   return new Set(
     Object.entries(model)
-      .filter(([, { fields }]) => Object.values(fields).some(leads))
+      .filter(([, { fields }]) => Object.values(fields).some((field) => anyField(field, leads)))
       .map(([name]) => name),
   );
 }
@@ -54,7 +47,11 @@ export function prunedEntry(entry: ContentEntry, declared: FieldSet, isMissing: 
   const { id, type, slug, locale, origin, original } = entry;
   const cache: { fields?: Values } = {};
   return {
-    ...{ id, type, slug, locale, origin },
+    id,
+    type,
+    slug,
+    locale,
+    origin,
     ...factsOf(entry),
     ...(original ? { original } : {}),
     get fields() {
@@ -93,9 +90,10 @@ class LinkPruner {
 
   /** Returns undefined for a value that is left out. */
   #inValue(field: Field, value: unknown, path: FieldPath, isInList: boolean): unknown {
-    if (field.kind === 'link') return this.#link(field.required, value as EntryId, path, isInList);
-    if (field.kind === 'group') return this.#inFields(field.fields as FieldSet, value as Values, path, isInList);
-    if (field.kind !== 'list') return value;
+    if (isOfKind(field, 'link')) return this.#link(field.required, value as EntryId, path, isInList);
+    const fields = kindOf(field).fieldsOf?.(field, value);
+    if (fields) return this.#inFields(fields, value as Values, path, isInList);
+    if (!isOfKind(field, 'list')) return value;
     const items = value as readonly unknown[];
     const left = items.map((item, at) => this.#inValue(field.of, item, [...path, at], true)).filter((item) => item !== undefined);
     if (left.length < items.length && left.length < field.min) {

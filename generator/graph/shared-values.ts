@@ -1,6 +1,9 @@
 /** Values that are the same in every language. */
-import type { Field, FieldSet, RichTextRef } from '../model/content-model.ts';
-import type { FieldPath } from '../model/content-source.ts';
+
+import type { FieldPath } from '../model/field-path.ts';
+import { anyField, kindOf } from '../model/fields.ts';
+import type { Field, FieldSet } from '../model/kinds/kind.ts';
+import type { RichTextRef } from '../model/kinds/markdown.ts';
 import { cacheBy } from '../support/cache-by.ts';
 import { stableJson } from '../support/stable-json.ts';
 
@@ -29,18 +32,30 @@ export function* sharedValues(declared: FieldSet, here: Values, there: Values): 
 
 function* within({ field, path, here, there }: SharedValue): Generator<SharedValue> {
   if (here === undefined || there === undefined) return;
-  if (field.kind === 'list') {
-    const others = there as readonly unknown[];
-    for (const [at, item] of (here as readonly unknown[]).slice(0, others.length).entries()) {
-      yield* within({ field: field.of, path: [...path, at], here: item, there: others[at] });
-    }
-  } else if (field.kind === 'group') {
-    for (const [name, member] of sharingFields(field.fields as FieldSet)) {
-      const value = { field: member, path: [...path, name], here: (here as Values)[name], there: (there as Values)[name] };
-      if (member.isShared) yield value;
-      else yield* within(value);
-    }
+  for (const value of pairsWithin(field, path, here, there)) {
+    if (typeof value.path.at(-1) === 'string' && value.field.isShared) yield value;
+    else if (mayShare(value.field)) yield* within(value);
   }
+}
+
+/** Lists the values within two values of a field that have the same name or index. */
+function pairsWithin(field: Field, path: FieldPath, here: unknown, there: unknown): readonly SharedValue[] {
+  const steps = new Map<string | number, Field>();
+  const take = (value: unknown): ReadonlyMap<string | number, unknown> => {
+    const values = new Map<string | number, unknown>();
+    kindOf(field).map?.(field, value, (inner, part, step) => {
+      steps.set(step, inner);
+      values.set(step, part);
+    });
+    return values;
+  };
+  const [ours, theirs] = [take(here), take(there)];
+  return [...steps].map(([step, inner]) => ({
+    field: inner,
+    path: [...path, step],
+    here: ours.get(step),
+    there: theirs.get(step),
+  }));
 }
 
 /** Skips fields without shared values, which are most of them. */
@@ -48,30 +63,20 @@ const sharingFields = cacheBy((declared: FieldSet) =>
   Object.entries(declared).filter(([, field]) => !field.localized || mayShare(field)),
 );
 
-const mayShare = (field: Field): boolean =>
-  field.isShared === true ||
-  (field.kind === 'list' && mayShare(field.of)) ||
-  (field.kind === 'group' && Object.values(field.fields as FieldSet).some(mayShare));
+const mayShare = (field: Field): boolean => anyField(field, ({ isShared }) => isShared);
 
 /** Returns true if two values are the same, apart from the typography of their languages. */
 export const isSameValue = (field: Field, a: unknown, b: unknown, textOf: TextOf): boolean =>
   stableJson(comparable(field, a, textOf)) === stableJson(comparable(field, b, textOf));
 
-const isFormatted = ({ kind }: Field): boolean => kind === 'markdown' || kind === 'html';
+const isFormatted = (field: Field): boolean => kindOf(field).text === 'formatted';
 
 function comparable(field: Field, value: unknown, textOf: TextOf): unknown {
   if (value === undefined) return undefined;
-  if (field.kind === 'text') return withoutTypography(value as string);
-  if (isFormatted(field)) return textOf(value as RichTextRef);
-  if (field.kind === 'list') return (value as unknown[]).map((item) => comparable(field.of, item, textOf));
-  if (field.kind !== 'group') return value;
-  const members = field.fields as Readonly<Record<string, Field>>;
-  return Object.fromEntries(
-    Object.entries(value as Values).map(([name, member]) => {
-      const declared = members[name];
-      return [name, declared ? comparable(declared, member, textOf) : member];
-    }),
-  );
+  const { text, map } = kindOf(field);
+  if (text === 'plain') return withoutTypography(value as string);
+  if (text === 'formatted') return textOf(value as RichTextRef);
+  return map ? map(field, value, (inner, part) => comparable(inner, part, textOf)) : value;
 }
 
 /** Languages differ in quotation marks and in the spaces next to marks. */

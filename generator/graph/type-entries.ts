@@ -10,7 +10,7 @@ import type { GraphEntry } from './graph-entry.ts';
 export interface TypeEntries {
   readonly translations: Translations;
   readonly slugs: TextSet;
-  /** Entries by language, without stand-ins. */
+  /** Entries by language, without fallbacks. */
   readonly versions: ReadonlyMap<string, readonly (GraphEntry | undefined)[]>;
   /**
    * Entries by language. A fallback, else the first version, stands in for a missing one, unless
@@ -20,14 +20,14 @@ export interface TypeEntries {
   /** True if an entry is missing in a language. */
   readonly hasGaps: boolean;
   /** Returns the version that is shown in a language without one. */
-  readonly standInOf: (number: number, locale: string) => GraphEntry;
+  readonly fallbackOf: (number: number, locale: string) => GraphEntry;
 }
 
 interface GroupOptions {
   readonly locales: readonly string[];
   readonly model: ContentModel;
-  readonly languages?: Readonly<Record<string, ContentLanguage>> | undefined;
-  readonly fallbacks?: Fallbacks | undefined;
+  readonly languages?: Readonly<Record<string, ContentLanguage>>;
+  readonly fallbacks?: Fallbacks;
 }
 
 /** Groups entries by type, in the order of their ids. */
@@ -55,21 +55,21 @@ function entriesOfType(type: string, entries: GraphEntry[], { locales, model, la
   }
   const isWhole = (ofLocale: readonly (GraphEntry | undefined)[]): boolean =>
     ofLocale.length === slugs.size && !ofLocale.includes(undefined);
-  const standInOf = (number: number, locale: string): GraphEntry =>
+  const fallbackOf = (number: number, locale: string): GraphEntry =>
     (fallbacks?.[locale] ?? []).map((other) => versions.get(other)?.[number]).find((entry) => entry !== undefined) ??
     firstVersion(versions, number);
-  const standIn = (number: number, locale: string): ContentEntry => {
-    const original = standInOf(number, locale);
+  const fallback = (number: number, locale: string): ContentEntry => {
+    const original = fallbackOf(number, locale);
     return inLanguage(original, locale, languages?.[original.locale]);
   };
   const shown = [...versions].map(([locale, ofLocale]): [string, readonly (ContentEntry | undefined)[]] => [
     locale,
     translations === 'optional' || isWhole(ofLocale)
       ? ofLocale
-      : Array.from({ length: slugs.size }, (_, number) => ofLocale[number] ?? standIn(number, locale)),
+      : Array.from({ length: slugs.size }, (_, number) => ofLocale[number] ?? fallback(number, locale)),
   ]);
   const hasGaps = ![...versions.values()].every(isWhole);
-  return { translations, slugs, versions, shown: new Map(shown), hasGaps, standInOf };
+  return { translations, slugs, versions, shown: new Map(shown), hasGaps, fallbackOf };
 }
 
 /** Returns the versions of an entry, in the order of the languages. */
@@ -90,7 +90,11 @@ export function firstVersion(versions: TypeEntries['versions'], number: number):
 const inLanguage = (entry: ContentEntry, locale: string, original: ContentLanguage | undefined): ContentEntry => {
   const { id, type, slug, origin } = entry;
   return {
-    ...{ id, type, slug, locale, origin },
+    id,
+    type,
+    slug,
+    locale,
+    origin,
     ...factsOf(entry),
     ...(original ? { original } : {}),
     get fields() {

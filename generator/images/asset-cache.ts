@@ -1,3 +1,4 @@
+import { problemFacts } from '../errors/define-errors.ts';
 import { type Problem, ProblemError } from '../errors/problem.ts';
 import type { StoredFiles } from '../store/stored-files.ts';
 import { contentHash } from '../support/content-hash.ts';
@@ -53,12 +54,11 @@ interface AssetRecord {
   readonly address: string;
   readonly hash: string;
   readonly contentType: string;
-  readonly validators?: Validators | undefined;
+  readonly validators?: Validators;
   /** True if a run could not use the content, such as an error page in place of a picture. */
   readonly isRejected?: boolean;
 }
 
-const unreachable = imageErrors.UNREACHABLE({ file: '', reason: '' }).code;
 const downloadsAtOnce = 6;
 
 export function createAssetCache(options: AssetCacheOptions): AssetCache {
@@ -95,7 +95,7 @@ export function createAssetCache(options: AssetCacheOptions): AssetCache {
     const result = await download(address, network, { cached: cached && (cached.validators ?? {}), ...renewal });
     if (result === 'unchanged') return cached ? assetOf(address, cached) : imageErrors.OFFLINE({ file: address });
     if ('code' in result) {
-      if (!cached || result.code !== unreachable) return result;
+      if (!cached || !problemFacts(result).passes) return result;
       silent.add(origin);
       return assetOf(address, cached);
     }

@@ -29,9 +29,9 @@ export interface Validators {
 
 interface DownloadOptions {
   /** Those of a cached copy: the server may answer that it is still the same, and is asked once. */
-  readonly cached?: Validators | undefined;
+  readonly cached?: Validators;
   /** True for other addresses that the server may redirect to. By default, none at other hosts. */
-  readonly mayRedirectTo?: ((address: string) => boolean) | undefined;
+  readonly mayRedirectTo?: (address: string) => boolean;
 }
 
 const maxMegabytes = 50;

@@ -7,11 +7,13 @@ export const imageErrors = defineErrors('IMAGE', {
   ADDRESS: defineError<{ file: string }>({
     title: 'A picture’s address is not allowed',
     message: (p) => `“${p.file}” is neither a file of this site nor an asset of its content system.`,
+    hintInSystem: 'Upload the file to the content system, and choose it there.',
     hint: 'Put the file into the public folder and write its path, such as /images/house.jpg.',
   }),
   MISSING: defineError<{ file: string; similar: string | undefined }>({
     title: 'A picture does not exist',
     message: (p) => `There is no picture ${p.file}.${p.similar === undefined ? '' : ` Did you mean “${p.similar}”?`}`,
+    hintInSystem: 'Upload the file to the content system, and choose it there.',
     hint: 'Put the file into the public folder, or correct its path.',
   }),
   CONTENT_MISSING: defineError<{ file: string; similar: string | undefined }>({
@@ -32,12 +34,15 @@ export const imageErrors = defineErrors('IMAGE', {
   }),
   REMOTE: defineError<{ file: string }>({
     title: 'A picture of another site is not in the list of the config',
+    isForm: true,
     message: (p) => `“${p.file}” is a picture of another site, which the config does not name.`,
+    hintInSystem: 'Upload the picture to the content system, and choose it there.',
     hint: "Name the beginning of its address in the config, such as images: { remote: ['https://pictures.example/photos/'] }, and Boreal publishes a copy. Or put the file into the public folder.",
   }),
   FILE_MISSING: defineError<{ file: string; similar: string | undefined }>({
     title: 'A file does not exist',
     message: (p) => `There is no file ${p.file}.${p.similar === undefined ? '' : ` Did you mean “${p.similar}”?`}`,
+    hintInSystem: 'Upload the file to the content system, and choose it there.',
     hint: 'Put the file into the public folder, or correct its path.',
   }),
   FILE_TYPE: defineError<{ file: string; type: string; actual: string }>({
@@ -73,17 +78,21 @@ export const imageErrors = defineErrors('IMAGE', {
   }),
   OFFLINE: defineError<{ file: string }>({
     title: 'A file of another site is not available offline',
+    of: 'run',
     message: (p) => `${p.file} was not downloaded before, and this run is offline.`,
     hint: 'Run once online: Boreal caches the files that it downloads.',
   }),
   UNREACHABLE: defineError<{ file: string; reason: string }>({
     title: 'The server of a file does not answer',
+    passes: true,
     message: (p) => `${p.file} could not be downloaded: ${p.reason}.`,
+    hintInSystem: 'Nothing has to be changed: the next run asks for it again.',
     hint: 'Check the network, and run again later.',
   }),
   DOWNLOAD_FAILED: defineError<{ file: string; reason: string }>({
     title: 'A file of another site cannot be downloaded',
     message: (p) => `${p.file} cannot be downloaded: ${p.reason}.`,
+    hintInSystem: 'Check that the file is published in the content system, or upload it again.',
     hint: 'Check that the file exists and is published, in the content system if it is from there, then run again.',
   }),
   DOWNLOAD_TOO_LARGE: defineError<{ file: string; megabytes: number }>({

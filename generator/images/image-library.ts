@@ -1,8 +1,9 @@
 import type { LinkedFile } from '#contract/file';
 import { withPrefix } from '#contract/page-path';
 import type { Picture } from '#contract/picture';
+import { placedAt } from '../errors/define-errors.ts';
 import { Fault, type Problem } from '../errors/problem.ts';
-import type { FileRef } from '../model/content-model.ts';
+import type { FileRef } from '../model/kinds/file.ts';
 import type { FileUse, TextFiles } from '../rich-text/text-files.ts';
 import type { StoredFiles } from '../store/stored-files.ts';
 import { compareText } from '../support/compare-text.ts';
@@ -47,11 +48,11 @@ interface ImageLibraryOptions {
   /** Files of the public folder. */
   readonly files: readonly OutputFile[];
   /** Absent if the site has no content system. */
-  readonly assets?: AssetCache | undefined;
+  readonly assets?: AssetCache;
   /** Absent if the content does not come from files. */
-  readonly contentPictures?: ContentPictures | undefined;
+  readonly contentPictures?: ContentPictures;
   /** Pictures of other sites that the config names. */
-  readonly remote?: AssetCache | undefined;
+  readonly remote?: AssetCache;
   /** Cache of picture facts and encoded versions. */
   readonly store: StoredFiles;
   readonly pathPrefix: string;
@@ -59,7 +60,7 @@ interface ImageLibraryOptions {
    * Receives a drawing, by path, for each missing or invalid picture. Absent: such a picture is
    * left out.
    */
-  readonly drawings?: Map<string, OutputFile> | undefined;
+  readonly drawings?: Map<string, OutputFile>;
 }
 
 const readsAtOnce = 8;
@@ -93,7 +94,7 @@ export function createImageLibrary(options: ImageLibraryOptions): ImageLibrary {
     },
     problem(use, where) {
       const problem = problemWith(use, sources, { pictures, linked });
-      return problem && { ...problem, ...(where === undefined ? {} : { where }) };
+      return problem && where ? placedAt(problem, where) : problem;
     },
     picture(address, alt) {
       const picture = pictures.get(address);

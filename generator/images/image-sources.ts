@@ -45,7 +45,7 @@ export interface PreparedFile {
 interface FileFacts {
   readonly size: number;
   /** Its content in words, if that is not of the type that its name or source says. */
-  readonly actual?: string | undefined;
+  readonly actual?: string;
 }
 
 interface SourceFile {
@@ -65,9 +65,9 @@ interface ImageSourcesOptions {
   readonly files: readonly OutputFile[];
   readonly assets: AssetCache | undefined;
   /** Absent if the content does not come from files. */
-  readonly contentPictures?: ContentPictures | undefined;
+  readonly contentPictures?: ContentPictures;
   /** Pictures of other sites that the config names. */
-  readonly remote?: AssetCache | undefined;
+  readonly remote?: AssetCache;
   /** Cache of picture facts and encoded versions. */
   readonly store: StoredFiles;
 }
@@ -165,7 +165,7 @@ export class ImageSources {
     if (cached) return JSON.parse(Buffer.from(cached).toString('utf8')) as FileFacts;
     const content = await bytes();
     const [actual] = types.flatMap((type) => contradiction(content, type) ?? []);
-    const facts: FileFacts = { size: content.length, ...(actual === undefined ? {} : { actual }) };
+    const facts: FileFacts = { size: content.length, actual };
     await this.#store.write(name, Buffer.from(JSON.stringify(facts)));
     return facts;
   }

@@ -1,4 +1,5 @@
-import type { FileRef, PictureRef } from '../model/content-model.ts';
+import type { FileRef } from '../model/kinds/file.ts';
+import type { PictureRef } from '../model/kinds/image.ts';
 import type { FileUse } from '../rich-text/text-files.ts';
 
 /** Pictures and files in a plain value. */
@@ -20,7 +21,7 @@ export function isFileRef(value: object): value is FileRef {
   return isRef && Object.keys(others).length === 0;
 }
 
-/** Lists all pictures and files in a plain value, without the empty stand-ins of invalid fields. */
+/** Lists all pictures and files in a plain value, without the empty placeholders of invalid fields. */
 export function listFileRefs(value: unknown): FileRefs {
   const pictures: PictureRef[] = [];
   const files: FileRef[] = [];
@@ -41,7 +42,7 @@ export function listFileRefs(value: unknown): FileRefs {
 export const fileUseOf = ({ linkedFile, claim }: FileRef): FileUse => ({
   kind: 'published',
   address: linkedFile,
-  ...(claim === undefined ? {} : { claim }),
+  claim,
 });
 
 /**

@@ -1,5 +1,5 @@
 import { contentHash } from '../support/content-hash.ts';
-import { escapeXml } from '../support/escape-html.ts';
+import { escapeXml } from '../support/escape-xml.ts';
 import { type OutputFile, outputFile } from '../support/output-file.ts';
 
 const warningSymbol = '⚠';
@@ -9,7 +9,7 @@ const lineLength = 40;
 const maxLines = 4;
 
 /**
- * Draws a stand-in for a missing picture: a warning symbol and the alternative text. Its path names
+ * Draws a placeholder for a missing picture: a warning symbol and the alternative text. Its path names
  * its bytes.
  */
 export function drawMissingPicture(alt: string): { readonly width: number; readonly height: number; readonly file: OutputFile } {

@@ -15,11 +15,11 @@ export function pictureHtml(
   { alt, width, height, src, srcSet, sources }: Picture,
   attributes: Readonly<Record<string, string>> = {},
 ): string {
-  const sizes = srcSet === undefined ? {} : { sizes: textSizes };
+  const sizes = srcSet === undefined ? undefined : textSizes;
   const image = {
     src,
-    ...(srcSet === undefined ? {} : { srcset: srcSet }),
-    ...sizes,
+    srcset: srcSet,
+    sizes,
     alt,
     ...attributes,
     width: String(width),
@@ -27,11 +27,14 @@ export function pictureHtml(
     loading: 'lazy',
     decoding: 'async',
   };
-  const markup = sources.map((source) => element('source', { type: source.type, srcset: source.srcSet, ...sizes }));
+  const markup = sources.map((source) => element('source', { type: source.type, srcset: source.srcSet, sizes }));
   return sources.length === 0 ? element('img', image) : `<picture>${markup.join('')}${element('img', image)}</picture>`;
 }
 
-function element(name: string, attributes: Readonly<Record<string, string>>): string {
-  const attributeTexts = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`);
+/** An attribute without a value is left out. */
+function element(name: string, attributes: Readonly<Record<string, string | undefined>>): string {
+  const attributeTexts = Object.entries(attributes).map(([attribute, value]) =>
+    value === undefined ? '' : ` ${attribute}="${escapeHtml(value)}"`,
+  );
   return `<${name}${attributeTexts.join('')}>`;
 }

@@ -1,12 +1,5 @@
 import { type AssetCache, type AssetCacheOptions, createAssetCache } from './asset-cache.ts';
 
-/** True for the beginning of addresses: a folder at a server, without a name, a query or a part. */
-export function isRemoteFolder(text: unknown): boolean {
-  if (typeof text !== 'string' || !/^https?:\/\//.test(text) || !text.endsWith('/') || !URL.canParse(text)) return false;
-  const { username, password, search, hash } = new URL(text);
-  return [username, password, search, hash].every((part) => part === '') && !/[?#]/.test(text);
-}
-
 /** Opens the pictures of other sites whose addresses begin with one of the folders. */
 export function remotePictures(folders: readonly string[], options: Pick<AssetCacheOptions, 'store' | 'network'>): AssetCache {
   const allowed = folders.map((folder) => new URL(folder));

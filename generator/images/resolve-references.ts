@@ -1,7 +1,7 @@
 import type { LinkedFile } from '#contract/file';
 import type { Picture } from '#contract/picture';
 import type { RichText } from '#contract/rich-text';
-import type { FileRef } from '../model/content-model.ts';
+import type { FileRef } from '../model/kinds/file.ts';
 import { plainMark } from '../model/plain-json.ts';
 import { isFileRef, isPictureRef } from './list-file-uses.ts';
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { LineTable } from '../store/line-table.ts';
 import { createScratchLines } from '../store/scratch-lines.ts';
-import { type FormlessMark, formlessMark } from './formless-mark.ts';
 import { pageFilePaths, payloadFilePath } from './page-files.ts';
+import { formlessMark, halfMark, type PageMarks } from './page-marks.ts';
 
 /** Facts about an emitted file. */
 export interface FileRecord {
@@ -24,6 +24,8 @@ export interface RenderInputs {
   readonly shared: string;
   /** Hash of the inputs of the document around the page: client chunks, stylesheet, settings. */
   readonly document: string;
+  /** From `runtimeOf`. Unlike the others, it is in no emitted stamp: machines emit the same bytes. */
+  readonly runtime: string;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface RenderInputs {
 export type RenderCause = 'new' | 'data' | 'template' | 'shared' | 'document' | 'slices' | 'lost' | 'none';
 
 /** Facts about an emitted page. */
-export interface PageRecord extends FormlessMark {
+export interface PageRecord extends PageMarks {
   readonly path: string;
   /** Of its route, its texts and its pictures. */
   readonly fingerprint: string;
@@ -43,26 +45,35 @@ export interface PageRecord extends FormlessMark {
   readonly html: FileRecord;
   readonly data: FileRecord;
   /** Only of a partially hydrated page. */
-  readonly payload?: FileRecord | undefined;
+  readonly payload?: FileRecord;
   readonly cause: RenderCause;
 }
 
-/** Pages with a form that has no address. */
-export interface FormlessPages {
+/** Pages with a mark. */
+export interface MarkedPages {
   readonly count: number;
   /** Path of the first one. */
   readonly first: string;
 }
 
-/** The part of a site that a build is. */
-export interface Shard {
-  /** Starts at 1. */
+/** Pages with half a character: of the first one, the family and the text that has it. */
+export interface HalfPages extends MarkedPages {
+  readonly family: string;
+  readonly part: string;
+}
+
+/** Number of a shard, from 1, and of all shards. */
+export interface ShardNumber {
   readonly index: number;
   readonly count: number;
+}
+
+/** The part of a site that a build is. */
+export interface Shard extends ShardNumber {
   /** Fingerprint of the whole site's inputs, equal in all its shards. */
   readonly inputs: string;
   /** Pages that the whole site lacks because of problems; absent if there are none, or if it is accepted. */
-  readonly lost?: LostPages | undefined;
+  readonly lost?: LostPages;
 }
 
 /** Pages that a site would have without the problems of its content. */
@@ -83,9 +94,10 @@ export interface BuildManifest {
   /** Size of all files in bytes. */
   readonly size: number;
   /** Present if the build is a part of a site. */
-  readonly shard?: Shard | undefined;
-  /** Present if there are such pages. */
-  readonly formlessPages?: FormlessPages | undefined;
+  readonly shard?: Shard;
+  /** Pages with a form that has no address; present if there are any. */
+  readonly formlessPages?: MarkedPages;
+  readonly halfPages?: HalfPages;
   page(path: string): PageRecord | undefined;
   /** Returns a file that belongs to no page, by its output path. */
   file(path: string): FileRecord | undefined;
@@ -112,8 +124,9 @@ interface Head {
   readonly pageBytes: number;
   readonly inputs: readonly RenderInputs[];
   readonly slices: readonly string[];
-  readonly shard?: Shard | undefined;
-  readonly formlessPages?: FormlessPages | undefined;
+  readonly shard?: Shard;
+  readonly formlessPages?: MarkedPages;
+  readonly halfPages?: HalfPages;
   /** Number of pages with a payload. */
   readonly payloads: number;
 }
@@ -129,13 +142,18 @@ export function createManifestWriter(shard?: Shard, pageText = createScratchLine
   const id = createIdHash(shard);
   let size = 0;
   let payloads = 0;
-  let formlessPages: FormlessPages | undefined;
+  let formlessPages: MarkedPages | undefined;
+  let halfPages: HalfPages | undefined;
   return {
     addPage(page: PageRecord): void {
-      const { path, fingerprint, html, data, payload, cause, lacksFormEndpoint } = page;
+      const { path, fingerprint, html, data, payload, cause, lacksFormEndpoint, halfIn } = page;
       if (lacksFormEndpoint) formlessPages = { first: path, ...formlessPages, count: (formlessPages?.count ?? 0) + 1 };
+      if (halfIn !== undefined) {
+        const first = { first: path, family: page.inputs.family, part: halfIn };
+        halfPages = { ...first, ...halfPages, count: (halfPages?.count ?? 0) + 1 };
+      }
       const numbers = [inputs.numberOf(page.inputs), slices.numberOf(page.slices)];
-      const mark = lacksFormEndpoint ? formlessWord : '';
+      const mark = markText(page);
       const end = payload ? `\t${mark}\t${fileText(payload)}` : mark && `\t${mark}`;
       pageText.add(`${path}\t${fingerprint}\t${numbers.join('\t')}\t${fileText(html)}\t${fileText(data)}\t${cause}${end}`);
       id.update(pageLines(page).join(''));
@@ -159,6 +177,7 @@ export function createManifestWriter(shard?: Shard, pageText = createScratchLine
         slices: slices.all,
         shard,
         formlessPages,
+        halfPages,
         payloads,
       };
       const headText = Buffer.from(`${JSON.stringify(head)}\n`);
@@ -240,13 +259,13 @@ interface ManifestParts {
 }
 
 function readManifest({ head, headPieces, pagePieces, filePieces }: ManifestParts): BuildManifest {
-  const { id, size, inputs, slices, shard, formlessPages, payloads } = head;
+  const { id, size, inputs, slices, shard, formlessPages, halfPages, payloads } = head;
   const pages = new LineTable(pagePieces);
   const files = new LineTable(filePieces);
   const pageOf = (line: string): PageRecord => {
     const [path = '', fingerprint = '', inputsAt, slicesAt, htmlHash = '', htmlSize, dataHash = '', dataSize, ...rest] =
       line.split('\t');
-    const [cause, mark, payloadHash, payloadSize] = rest;
+    const [cause, mark = '', payloadHash, payloadSize] = rest;
     return {
       path,
       fingerprint,
@@ -256,7 +275,7 @@ function readManifest({ head, headPieces, pagePieces, filePieces }: ManifestPart
       data: { hash: dataHash, size: Number(dataSize) },
       ...(payloadHash === undefined ? {} : { payload: { hash: payloadHash, size: Number(payloadSize) } }),
       cause: cause as RenderCause,
-      ...formlessMark(mark === formlessWord),
+      ...parseMarks(mark),
     };
   };
   return {
@@ -264,6 +283,7 @@ function readManifest({ head, headPieces, pagePieces, filePieces }: ManifestPart
     size,
     shard,
     formlessPages,
+    halfPages,
     pieces: [...headPieces, ...pagePieces, ...filePieces],
     pageCount: pages.size,
     fileCount: 2 * pages.size + payloads + files.size,
@@ -288,10 +308,23 @@ function readManifest({ head, headPieces, pagePieces, filePieces }: ManifestPart
   };
 }
 
-/** End of the line of a page whose form has no address. */
+/** Words in the line of a page with marks. */
 const formlessWord = 'formless';
+const halfWord = 'half=';
 
-const noInputs: RenderInputs = { family: '', locale: '', template: '', shared: '', document: '' };
+const markText = ({ lacksFormEndpoint, halfIn }: PageMarks): string =>
+  [lacksFormEndpoint ? formlessWord : '', halfIn === undefined ? '' : halfWord + encodeURIComponent(halfIn)].join(' ').trim();
+
+function parseMarks(text: string): PageMarks {
+  const words = text.split(' ');
+  const half = words.find((word) => word.startsWith(halfWord));
+  return {
+    ...formlessMark(words.includes(formlessWord)),
+    ...halfMark(half && decodeURIComponent(half.slice(halfWord.length))),
+  };
+}
+
+const noInputs: RenderInputs = { family: '', locale: '', template: '', shared: '', document: '', runtime: '' };
 
 const fileText = ({ hash, size }: FileRecord): string => `${hash}\t${size}`;
 

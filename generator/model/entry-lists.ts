@@ -74,6 +74,6 @@ export interface Neighbours<T> {
 export function withNeighbours<T>(items: readonly T[]): readonly Neighbours<T>[] {
   return items.map((item, index) => {
     const [previous, next] = [items[index - 1], items[index + 1]];
-    return { item, ...(previous === undefined ? {} : { previous }), ...(next === undefined ? {} : { next }) };
+    return { item, previous, next };
   });
 }

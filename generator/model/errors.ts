@@ -74,31 +74,37 @@ export const contentErrors = defineErrors('CONTENT', {
   }),
   FILE_UNREADABLE: defineError<{ file: string }>({
     title: 'A file cannot be read',
+    of: 'file',
     message: (p) => `${p.file} cannot be read.`,
     hint: 'Check that it is a file and that you may read it.',
   }),
   FILE_NOT_UTF8: defineError<{ file: string }>({
     title: 'A file is not UTF-8 text',
+    of: 'file',
     message: (p) => `${p.file} is not UTF-8 text.`,
     hint: 'Save the file with the encoding UTF-8.',
   }),
   FILE_LINK: defineError<{ file: string }>({
     title: 'The content folder contains a link',
+    of: 'file',
     message: (p) => `${p.file} is a link to another file or folder. Boreal does not follow it.`,
     hint: 'Replace the link with the file or folder itself: Boreal reads nothing outside of the content folder.',
   }),
   FILE_TOO_LARGE: defineError<{ file: string; size: number; max: number }>({
     title: 'A content file or an entry of a source is too large',
+    of: 'file',
     message: (p) => `${p.file} has ${p.size} bytes; ${p.max} are allowed.`,
     hint: 'Split it into several entries.',
   }),
   FILE_NAME: defineError<{ file: string; locales: readonly string[] }>({
     title: 'A file’s name does not contain type, slug and language',
+    of: 'file',
     message: (p) => `${p.file} is not named <type>/<slug>.<language>.md or .yaml.`,
     hint: (p) => `Languages are ${p.locales.join(', ')}: for example post/my-post.${p.locales[0]}.md.`,
   }),
   FILE_FORM: defineError<{ file: string; forms: readonly string[]; locales: readonly string[] }>({
     title: 'A file’s name fits no form of the source',
+    of: 'file',
     message: (p) => `${p.file} fits none of the forms in the setting \`files\` of the source: ${p.forms.join(', ')}.`,
     hint: (p) =>
       `Rename it, add its form, or name it in \`unreadFiles\`. Languages are ${p.locales.join(', ')}. A value such as {slug} has no dots.`,
@@ -121,10 +127,12 @@ export const contentErrors = defineErrors('CONTENT', {
     message: (p) => `There is no content type “${p.type}”.${suggestion(p.similar)}`,
     hint: 'Move the file into the folder of a declared type, or declare the type in the model.',
   }),
-  DUPLICATE_FILE: defineError<{ first: string }>({
-    title: 'Two entries have the same type, slug and language',
-    message: (p) => `The same entry is already in ${p.first}.`,
-    hint: 'Delete one of the two, or give one of them another slug.',
+  DUPLICATE_FILE: defineError<{ type: string; slug: string; own: string; other: string }>({
+    title: 'Two entries have the same slug',
+    hidesEntry: true,
+    message: (p) => `The slug “${p.slug}” of ${p.own} is the slug of ${p.other}, which is of the type “${p.type}”, too.`,
+    hint: 'Give one of the two another slug, or delete it.',
+    hintInSystem: 'Give this entry another slug.',
   }),
   FRONT_MATTER: defineError<{ reason: string }>({
     title: 'Front matter or YAML cannot be parsed',
@@ -174,7 +182,10 @@ export const contentErrors = defineErrors('CONTENT', {
   }),
   FIELD_MISSING: defineError<{ field: string; expected: string }>({
     title: 'A required field is missing',
+    isForm: true,
+    follows: 'source',
     message: (p) => `The required field “${p.field}” is missing or empty.`,
+    hintInSystem: 'Fill in the field, and publish the entry. A link or file has to be published, too.',
     hint: (p) => `Give it ${p.expected}.`,
   }),
   FIELD_TYPE: defineError<{ field: string; expected: string; actual: string }>({
@@ -202,8 +213,15 @@ export const contentErrors = defineErrors('CONTENT', {
     message: (p) => `“${p.field}” contains the control character ${p.code}, which browsers do not show.`,
     hint: 'Remove it. Some editors show such characters with a setting for invisible characters.',
   }),
+  FIELD_HALF_CHARACTER: defineError<{ field: string }>({
+    title: 'A text has half a character',
+    severity: 'warning',
+    message: (p) => `“${p.field}” has half a character, in place of which “\ufffd” is shown.`,
+    hint: 'Write the whole character. It was probably cut where a text was shortened: emoji are two units of a text.',
+  }),
   FIELD_TOO_LONG: defineError<{ field: string; length: number; maxLength: number }>({
     title: 'A text is too long',
+    isForm: true,
     message: (p) => `“${p.field}” has ${p.length} characters; ${p.maxLength} are allowed.`,
     hint: 'Shorten the text.',
   }),
@@ -246,16 +264,19 @@ export const contentErrors = defineErrors('CONTENT', {
   }),
   VISIBLE_DRAFT: defineError<{ text: string }>({
     title: 'A file does not say clearly that it is a draft',
+    isOfVisibility: true,
     message: (p) => `“draft” must be true or false, not “${p.text}”.`,
     hint: 'Write draft: true, or remove the line. If it is a field of yours, declare it in the model.',
   }),
   VISIBLE_TIME: defineError<{ field: string; text: string }>({
     title: 'The time at which an entry is shown has no zone, or is no time',
+    isOfVisibility: true,
     message: (p) => `“${p.field}” must be a day with a time and its zone, not “${p.text}”.`,
     hint: 'Write a time with the difference from UTC, such as 2026-12-01T09:00-05:00, or with Z for UTC.',
   }),
   VISIBLE_NEVER: defineError<Record<never, never>>({
     title: 'An entry expires before it is visible',
+    isOfVisibility: true,
     message: () => '“expireAt” is not later than “publishAt”: the entry would never be visible.',
     hint: 'Correct one of the two times.',
   }),
@@ -267,6 +288,7 @@ export const contentErrors = defineErrors('CONTENT', {
   }),
   LIST_TOO_SHORT: defineError<{ field: string; min: number; actual: number }>({
     title: 'A list has too few items',
+    isForm: true,
     message: (p) => `“${p.field}” needs at least ${p.min} items and has ${p.actual}.`,
     hint: 'Add items.',
   }),

@@ -1,3 +1,6 @@
+import { problemFacts } from '../errors/define-errors.ts';
+import { oneOf } from '../support/shapes.ts';
+
 /**
  * Decides about an entry with a problem. `error`: nothing is published. `leave-out`: the entry has
  * no page and no links. `last-good`: its last good version is shown, or it is left out. `warning`:
@@ -6,6 +9,9 @@
 export type ProblemPolicy = (typeof problemPolicies)[number];
 
 export const problemPolicies = ['error', 'leave-out', 'last-good', 'warning'] as const;
+
+/** A policy as a setting. */
+export const policySetting = oneOf(...problemPolicies);
 
 /** Policies by error code; the default applies to all other codes. */
 export interface CodePolicies {
@@ -34,25 +40,35 @@ export interface RunPolicies extends CodePolicies {
 
 /** All policies that apply in a run. */
 export interface PolicySettings {
-  readonly run?: RunPolicies | undefined;
-  readonly site?: ProblemPolicies | undefined;
-  /** Policies of a source that neither the run nor the site changes. */
-  readonly ofSource: CodePolicies & { readonly default: ProblemPolicy };
+  readonly run?: RunPolicies;
+  readonly site?: ProblemPolicies;
+  /** The source's own policy, which applies if neither the run nor the site has one. */
+  readonly ofSource: ProblemPolicy;
+  /** Policies of the sources by type of entry, in a run with several. */
+  readonly ofTypes?: Readonly<Record<string, ProblemPolicy>> | undefined;
 }
 
-/** Returns the policy of a problem of an entry. */
-export type PolicyLookup = (problem: { readonly code: string }, type: string | undefined) => ProblemPolicy;
+/**
+ * Returns the policy of a problem of an entry. `canBeShown`: the entry can be shown with it, which is
+ * what the policy `warning` is for.
+ */
+export type PolicyLookup = (problem: { readonly code: string }, type: string | undefined, canBeShown?: boolean) => ProblemPolicy;
 
-/** The most specific policy counts: of the run, the content type, the site, the source. */
-export function policyLookup({ run, site, ofSource }: PolicySettings): PolicyLookup {
+/**
+ * The most specific policy counts: of the run, the content type, the site, the source. A source that
+ * goes on after mistakes shows an entry with a mistake of form, and warns.
+ */
+export function policyLookup({ run, site, ofTypes, ...settings }: PolicySettings): PolicyLookup {
   if (run?.isStrict) return () => 'error';
-  return ({ code }, type) => {
+  return ({ code }, type, canBeShown = true) => {
+    const ofSource = (type !== undefined && ofTypes?.[type]) || settings.ofSource;
     const ofType = type !== undefined && site?.types && Object.hasOwn(site.types, type) ? site.types[type] : undefined;
     for (const policies of [run, ofType, site]) {
       const policy = policies && (ofCode(policies, code) ?? policies.default);
-      if (policy) return policy;
+      if (policy) return policy === 'warning' && !canBeShown ? 'leave-out' : policy;
     }
-    return ofCode(ofSource, code) ?? ofSource.default;
+    if (!canBeShown) return ofSource === 'warning' ? 'leave-out' : ofSource;
+    return ofSource !== 'error' && problemFacts({ code }).isForm ? 'warning' : ofSource;
   };
 }
 

@@ -1,5 +1,6 @@
 /** A source of entries that a site brings itself, and what Boreal offers it. */
 import type { EntryDates } from './content-model.ts';
+import type { ProblemPolicy } from './problem-policies.ts';
 
 /** Position of an entry or a problem, in words of the source. All parts are optional. */
 export interface SourcePosition {
@@ -35,23 +36,28 @@ export interface SourceEntry {
   readonly slug: string;
   /** A locale of the site: 'en'. */
   readonly locale: string;
+  /**
+   * Id in its system, which stays the same if the slug changes. With it, an entry that takes the slug
+   * of another one is recognized as the one that has changed.
+   */
+  readonly id?: string;
   /** Values by the names of the model: texts, numbers, true or false, lists and records. */
   readonly fields: Readonly<Record<string, unknown>>;
   /** Text of the field `body`: Markdown, or HTML if the model has a field of kind `html`. */
-  readonly body?: string | undefined;
+  readonly body?: string;
   /** Equal stamps of an entry mean equal content. Default: a hash of the content. */
-  readonly stamp?: string | undefined;
+  readonly stamp?: string;
   /** Ids of its tags, for `graph.tagged`. */
-  readonly tags?: readonly string[] | undefined;
+  readonly tags?: readonly string[];
   /** Ids of its concepts in a taxonomy, for `graph.tagged`. */
-  readonly concepts?: readonly string[] | undefined;
+  readonly concepts?: readonly string[];
   /**
    * Dates in ISO 8601. The last one is the date of change of the entry's pages in the sitemap and
    * feeds.
    */
-  readonly dates?: EntryDates | undefined;
+  readonly dates?: EntryDates;
   /** Position for messages. Default: source, type, slug and locale. */
-  readonly where?: SourcePosition | undefined;
+  readonly where?: SourcePosition;
 }
 
 /** An entry, or a problem in place of one. */
@@ -61,6 +67,8 @@ export type SiteSourceItem = SourceEntry | { readonly problem: SourceProblem };
 export interface SourceContext {
   /** Locales of the site, the default one first. */
   readonly locales: readonly string[];
+  /** True in a preview: give drafts, and changes that are not published. Only for a source with `preview: true`. */
+  readonly preview: boolean;
   /** Aborted when the run ends. */
   readonly signal: AbortSignal;
   /**
@@ -85,9 +93,9 @@ export interface SourceContext {
 /** Options of `refuseShrinking`. */
 export interface ShrinkOptions {
   /** Number of entries that the system says it has. */
-  readonly listed?: number | undefined;
+  readonly listed?: number;
   /** Number of entries that the system says were deleted since the last reading. Default: 0. */
-  readonly deleted?: number | undefined;
+  readonly deleted?: number;
   /** Kind of entries, if a source counts several: 'products'. */
   readonly of?: string;
 }
@@ -107,7 +115,7 @@ export interface SourceMessage {
 /** Parts of a content system that `develop` offers to its editors. All are optional. */
 export interface SiteSourceEditor {
   /** Returns the address at which an entry, or a field such as 'items[2].name', is edited. */
-  readonly urlOf?: (entry: Pick<SourceEntry, 'type' | 'slug' | 'locale'>, field?: string) => string | undefined;
+  readonly urlOf?: (entry: Pick<SourceEntry, 'type' | 'slug' | 'locale' | 'id'>, field?: string) => string | undefined;
   /** Origin of an editor that may show pages of `develop` in a frame: 'https://cms.example.com'. */
   readonly origin?: string;
   /** Messages to `/__boreal/webhook`, after which `develop` reads the entries again. */
@@ -153,9 +161,18 @@ export interface SiteSource {
   readonly assets?: {
     /** 'https://pictures.example.com' */
     readonly origins: readonly string[];
+    /** Headers of the requests to these origins, such as `{ authorization: 'Bearer …' }`. Default: none. */
+    readonly headers?: Readonly<Record<string, string>>;
   };
   /** Parts of the content system that `develop` offers to its editors. */
   readonly editor?: SiteSourceEditor;
+  /** True if the source gives drafts when `context.preview` is true, as with `develop --preview`. Default: false. */
+  readonly preview?: boolean;
   /** True lets `boreal pull` store entries and files, which runs with `--offline` then read. Default: false. */
   readonly pull?: boolean;
+  /**
+   * Policy for problems of its entries, unless the site or the run has another. A content system, in
+   * which people publish at any time, needs 'last-good'. Default: 'error'.
+   */
+  readonly policy?: ProblemPolicy;
 }

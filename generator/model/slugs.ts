@@ -17,7 +17,10 @@ export function withOwnSlug(entry: ContentEntry, type: Pick<TypeModel, 'slug' | 
   if (typeof field !== 'string') return entry;
   const { id, type: name, slug, locale, origin, original } = entry;
   return {
-    ...{ id, type: name, locale, origin },
+    id,
+    type: name,
+    locale,
+    origin,
     ...(original ? { original } : {}),
     get slug() {
       return slugFrom(entry.fields[field], type) ?? slug;

@@ -1,4 +1,4 @@
-/** Words that Boreal writes into formatted texts. */
+/** Words that Boreal writes into formatted texts and plain pages. */
 export interface TextLabels {
   /** Titles of callouts. */
   readonly note: string;
@@ -16,6 +16,8 @@ export interface TextLabels {
   readonly toFootnote: string;
   /** Name of the link back into the text, before the number of the footnote. */
   readonly fromFootnote: string;
+  /** Title of the page for unknown addresses, of a site without one of its own. */
+  readonly notFound: string;
 }
 
 /** Kinds of callouts: `> [!NOTE]`. */
@@ -31,6 +33,7 @@ const english: TextLabels = {
   footnotes: 'Footnotes',
   toFootnote: 'Footnote',
   fromFootnote: 'Back to the text of footnote',
+  notFound: 'Page not found',
 };
 
 const french: TextLabels = {
@@ -42,6 +45,7 @@ const french: TextLabels = {
   footnotes: 'Notes de bas de page',
   toFootnote: 'Note',
   fromFootnote: 'Retour au texte de la note',
+  notFound: 'Page introuvable',
 };
 
 /** Names of all labels. */

@@ -1,19 +1,39 @@
+import { momentPattern } from '../support/date-time.ts';
+import type { JsonSchema } from './kinds/kind.ts';
+
 /** When an entry is visible, as its file says. Times are in milliseconds since 1970. */
 export interface Visibility {
-  readonly isDraft?: boolean | undefined;
-  readonly publishAt?: number | undefined;
-  readonly expireAt?: number | undefined;
+  readonly isDraft?: boolean;
+  readonly publishAt?: number;
+  readonly expireAt?: number;
 }
 
 /** Names in the fields of a content file, unless the model declares fields of these names. */
 export const visibilityNames = ['draft', 'publishAt', 'expireAt'] as const;
 
+const momentSchema = {
+  description: 'a moment with its zone such as 2026-01-15T09:30-05:00',
+  type: ['string', 'null'],
+  pattern: String.raw`^\s*(?:${momentPattern})?\s*$`,
+};
+
+/** Schemas of these names. */
+export const visibilitySchemas: Readonly<Record<(typeof visibilityNames)[number], JsonSchema>> = {
+  draft: {
+    description: 'true for an entry that only its authors see',
+    type: ['boolean', 'string', 'null'],
+    pattern: String.raw`^\s*(?:true|false)?\s*$`,
+  },
+  publishAt: momentSchema,
+  expireAt: momentSchema,
+};
+
 /** Choice of the entries that a run shows. */
 export interface ShownAt {
   /** Time for which the site is made; absent without a clock, which hides drafts only. */
-  readonly time?: number | undefined;
+  readonly time?: number;
   /** True: drafts and entries whose time has not come are shown. */
-  readonly drafts?: boolean | undefined;
+  readonly drafts?: boolean;
 }
 
 /** Output as a group of people sees it. What was published for one view is never shown in another. */
@@ -27,7 +47,7 @@ export interface View {
 export type HiddenAs = 'draft' | 'future' | 'expired';
 
 /** True if a version of an entry may be seen. Everything that brings values to a page asks this. */
-export const isPublic = ({ visibility }: { readonly visibility?: Visibility | undefined }, shownAt: ShownAt): boolean =>
+export const isPublic = ({ visibility }: { readonly visibility?: Visibility }, shownAt: ShownAt): boolean =>
   hiddenAs(visibility, shownAt) === undefined;
 
 /** Returns why an entry is hidden; undefined if it is visible. */
@@ -80,8 +100,8 @@ export interface VisibilityReport {
 
 /** Times between which the same entries are visible: from the first, to before the second. */
 export interface VisibleBetween {
-  readonly from?: number | undefined;
-  readonly until?: number | undefined;
+  readonly from?: number;
+  readonly until?: number;
 }
 
 /** Describes the visibility of all entries of a site that have any. */
@@ -111,9 +131,12 @@ export function describeVisibility(
   const until = future.length === 0 ? undefined : Math.min(...future);
   return {
     report: {
-      ...{ drafts: counts.draft, future: counts.future, expired: counts.expired },
+      drafts: counts.draft,
+      future: counts.future,
+      expired: counts.expired,
       next: until === undefined ? null : timeText(until),
-      ...{ becomesVisible: changesIn(starts), expires: changesIn(ends) },
+      becomesVisible: changesIn(starts),
+      expires: changesIn(ends),
     },
     between: { from: past.length === 0 ? undefined : past.reduce((a, b) => Math.max(a, b)), until },
   };

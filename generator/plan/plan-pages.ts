@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { offlinePagePath } from '#contract/service-worker';
-import type { BuildManifest, PageRecord, RenderCause, RenderInputs, Shard } from '../manifest/build-manifest.ts';
+import type { Problem } from '../errors/problem.ts';
+import type { BuildManifest, PageRecord, RenderCause, RenderInputs, ShardNumber } from '../manifest/build-manifest.ts';
 import { pageFilePaths, payloadFilePath } from '../manifest/page-files.ts';
 import type { Rendering } from '../render/prepare-rendering.ts';
 import type { FileUse } from '../rich-text/text-files.ts';
@@ -31,7 +32,7 @@ interface PlanOptions {
   /** Paths of published files that are missing on disk or have another size. */
   readonly damaged?: ReadonlySet<string>;
   /** The part of the site to make; by default, all of it. */
-  readonly shard?: Pick<Shard, 'index' | 'count'> | undefined;
+  readonly shard?: ShardNumber;
 }
 
 /** Returns true if a shard makes the item at a position, from 0. */
@@ -78,7 +79,7 @@ function causeOf(
   if (before.fingerprint !== fingerprint) return 'data';
   if (before.inputs.template !== inputs.template) return 'template';
   if (before.inputs.shared !== inputs.shared) return 'shared';
-  if (before.inputs.document !== inputs.document) return 'document';
+  if (before.inputs.document !== inputs.document || before.inputs.runtime !== inputs.runtime) return 'document';
   return before.slices === slices ? 'none' : 'slices';
 }
 
@@ -95,13 +96,23 @@ export interface PageSurvey {
   readonly offlineRoutes: readonly Route[];
   /** Cards for shared links, by output path. */
   readonly cards: ReadonlyMap<string, NonNullable<Route['card']>>;
+  /** Warnings about the cards of own pages. */
+  readonly cardProblems: readonly Problem[];
   readonly uses: readonly FileUse[];
 }
 
-export function surveyPages(pages: Iterable<PlannedPage>, rendering: Rendering, texts: PlanOptions['texts']): PageSurvey {
+/** Collects facts about all pages. `offline`: paths of pages to store for visitors without a network. */
+export function surveyPages(
+  pages: Iterable<PlannedPage>,
+  rendering: Rendering,
+  texts: PlanOptions['texts'],
+  offline: readonly string[] = [],
+): PageSurvey {
+  const offlinePaths = [offlinePagePath, ...offline];
   const hash = createHash('sha256');
   const offlineRoutes: Route[] = [];
   const cards = new Map<string, NonNullable<Route['card']>>();
+  const cardProblems: Problem[] = [];
   const uses: FileUse[] = [];
   let own = 0;
   let changed = 0;
@@ -111,20 +122,32 @@ export function surveyPages(pages: Iterable<PlannedPage>, rendering: Rendering, 
     hash.update(`${route.path} ${fingerprint} ${inputs.template} ${inputs.shared} ${inputs.document} ${slices}\n`);
     if (isOwn) own++;
     if (isOwn && cause !== 'none') changed++;
-    const mayBeOffline = route.context.includes(offlinePagePath);
+    const mayBeOffline = offlinePaths.some((path) => route.context.includes(JSON.stringify(path)));
     const isShowing = showsMore(route, texts);
     if (!mayBeOffline && !route.hasCard && !isShowing) continue;
     const whole = routeOf(route);
-    if (mayBeOffline && isOfflineRoute(whole)) offlineRoutes.push(whole);
-    const cardPath = rendering.context.cards.pathOf(whole);
+    if (mayBeOffline && isOfflineRoute(whole, offlinePaths)) offlineRoutes.push(whole);
+    const { cards: drawn } = rendering.context;
+    const cardPath = drawn.pathOf(whole);
+    if (isOwn) cardProblems.push(...drawn.problemsOf(whole));
     if (cardPath !== undefined && whole.card) cards.set(cardPath.slice(1), whole.card);
     if (isShowing) uses.push(...rendering.filesOf(whole.data).uses);
   }
-  return { own, changed, known, fingerprint: hash.digest('hex').slice(0, fingerprintLength), offlineRoutes, cards, uses };
+  return {
+    own,
+    changed,
+    known,
+    fingerprint: hash.digest('hex').slice(0, fingerprintLength),
+    offlineRoutes,
+    cards,
+    cardProblems,
+    uses,
+  };
 }
 
 /** In hex characters. */
 const fingerprintLength = 20;
 
-/** Returns true for the page that a language shows when there is no network. */
-export const isOfflineRoute = ({ context }: Route): boolean => context.routed && context.originalPath === offlinePagePath;
+/** Returns true for a page of these paths, in any language: they are stored for visitors without a network. */
+export const isOfflineRoute = ({ context }: Route, paths: readonly string[]): boolean =>
+  context.routed && [context.originalPath, ...Object.values(context.alternates ?? {})].some((path) => paths.includes(path));

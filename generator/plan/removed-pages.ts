@@ -27,7 +27,7 @@ export function* publishedPages({ published, damaged, list }: PublishedPages): G
 /** Returns paths without those at the root that are copies of a page below a language, or lead there. */
 export function withoutCopies(
   paths: readonly string[],
-  { locales, unprefixed }: { readonly locales: readonly string[]; readonly unprefixed?: string | undefined },
+  { locales, unprefixed }: { readonly locales: readonly string[]; readonly unprefixed?: string },
 ): readonly string[] {
   if (unprefixed !== undefined) return paths;
   const all = new Set(paths);

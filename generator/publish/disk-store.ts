@@ -23,7 +23,7 @@ import { type BuildFolders, readPublishedManifest, removeOldManifests, saveManif
 import { publishedModes, workFolderMode } from './published-modes.ts';
 import { savedWarnings, saveFiles } from './saved-files.ts';
 import { markerText } from './site-mark.ts';
-import { type FolderSurvey, type FolderTimes, haveTimes, surveyFolder } from './survey-folder.ts';
+import { type FolderSurvey, type FolderTimes, haveTimes, refuseFixed, surveyFolder } from './survey-folder.ts';
 import { emptyWorkFolder, removeJournal, removeWorkFolder } from './work-folder.ts';
 
 /**
@@ -40,13 +40,13 @@ interface DiskStoreOptions {
   /** Absolute path of the folder for manifests. */
   readonly manifests: string;
   /** Mark of the site, from `siteMark`. */
-  readonly site?: string | undefined;
+  readonly site?: string;
   /** Updates the published folder file by file instead of exchanging it: for mount points. */
-  readonly inPlace?: boolean | undefined;
+  readonly inPlace?: boolean;
   /** Called before waiting for another run that holds the folder. */
-  readonly onWait?: ((holder: LockHolder) => void) | undefined;
+  readonly onWait?: (holder: LockHolder) => void;
   /** Reports a manifest that cannot be written; without it, that is an error. */
-  readonly writes?: CacheWrites | undefined;
+  readonly writes?: CacheWrites;
   /** Returns the current time in milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -81,6 +81,8 @@ export async function openDiskStore(options: DiskStoreOptions): Promise<OutputSt
       const isInPlace = inPlace || isFixed;
       const isSpareComplete = !isInPlace && (await slots.checkSpare());
       const survey = await surveyOutput(out, list, names);
+      // Files of the user stay where they are if the folder is not exchanged.
+      refuseFixed(out, isInPlace ? survey.fixed.own : [...survey.fixed.own, ...survey.fixed.foreign]);
       const save = (manifest: BuildManifest) => saveManifest(manifests, manifest, writes);
       const begin = async (): Promise<NewBuild> => {
         lock.prove();
@@ -98,11 +100,11 @@ export async function openDiskStore(options: DiskStoreOptions): Promise<OutputSt
         guard,
         async close() {
           await slots.putBack().catch(() => {});
-          await lock.release();
+          lock.release();
         },
       };
     } catch (error) {
-      await lock.release();
+      lock.release();
       throw error;
     }
   });
@@ -146,11 +148,11 @@ class OutputSlots {
     for (const folder of [this.#spare, ...(await listWorkFolders(this.#out))]) await hide(folder);
     if (await exists(this.#leaving)) {
       if (await exists(this.#out)) await this.#remove(this.#leaving);
-      else await rename(this.#leaving, this.#out);
+      else await this.#move(this.#leaving, this.#out);
     }
     for (const work of await listWorkFolders(this.#out)) {
       if (await exists(this.#spare)) await this.#remove(work);
-      else await rename(work, this.#spare);
+      else await this.#move(work, this.#spare);
     }
     const names: readonly string[] = await readdir(this.#out).catch(() => []);
     for (const name of names) if (isNextFolder(name)) await this.#empty(join(this.#out, name));
@@ -161,24 +163,30 @@ class OutputSlots {
     return withNames(this.#spare, this.#names, (namesIn) => this.#empty(this.#spare, namesIn));
   }
 
+  /** Renames a folder that other runs see. */
+  async #move(from: string, to: string): Promise<void> {
+    this.#lock.prove();
+    await rename(from, to);
+  }
+
   /** Moves files of the user out of a folder. Returns true if the folder has all files of its list. */
   async #empty(folder: string, namesIn?: NameReader): Promise<boolean> {
-    const { isComplete, saved } = await emptyWorkFolder(folder, this.#out, namesIn);
+    const { isComplete, saved } = await emptyWorkFolder({ folder, out: this.#out, namesIn, prove: this.#lock.prove });
     this.warnings.push(...saved);
     return isComplete;
   }
 
   async #remove(folder: string): Promise<void> {
     await this.#empty(folder);
-    await removeWorkFolder(folder, this.#out);
+    await removeWorkFolder({ folder, out: this.#out, prove: this.#lock.prove });
   }
 
   /** Prepares the spare slot for a build. */
   async begin(survey: OutputSurvey, isSpareComplete: boolean): Promise<NewBuild> {
     const [out, work] = [this.#out, this.#work];
-    if (await exists(this.#spare)) await rename(this.#spare, work);
+    if (await exists(this.#spare)) await this.#move(this.#spare, work);
     const spareManifest = isSpareComplete ? await readPublishedManifest({ out: work, manifests: this.#manifests }) : undefined;
-    if (spareManifest === undefined) await removeWorkFolder(work, out);
+    if (spareManifest === undefined) await removeWorkFolder({ folder: work, out, prove: this.#lock.prove });
     await mkdir(work, { recursive: true });
     await removeJournal(work);
     await chmod(work, workFolderMode);
@@ -220,7 +228,7 @@ class OutputSlots {
   async #exchange(): Promise<void> {
     const [out, work] = [this.#out, this.#work];
     this.#lock.prove();
-    if (!(await exists(out))) await rename(work, out);
+    if (!(await exists(out))) await this.#move(work, out);
     else if (!(await exchangeFolders(out, work))) await this.#changePlaces();
   }
 
@@ -229,8 +237,7 @@ class OutputSlots {
    * interruption, `recover` completes the exchange.
    */
   async #changePlaces(): Promise<void> {
-    this.#lock.prove();
-    await rename(this.#out, this.#leaving);
+    await this.#move(this.#out, this.#leaving);
     await rename(this.#work, this.#out).catch(async (error: unknown) => {
       await rename(this.#leaving, this.#out);
       throw error;
@@ -241,8 +248,7 @@ class OutputSlots {
   /** Makes the folder of this run the spare one. If that fails, the next run does it. */
   async putBack(): Promise<void> {
     if (!(await exists(this.#work)) || (await exists(this.#spare))) return;
-    this.#lock.prove();
-    await rename(this.#work, this.#spare);
+    await this.#move(this.#work, this.#spare);
   }
 
   async #cleanUp(published: string, foreign: readonly string[], times: FolderTimes): Promise<void> {
@@ -267,10 +273,12 @@ interface OutputSurvey extends FolderSurvey {
   readonly times: FolderTimes;
 }
 
+const emptySurvey: FolderSurvey = { foreign: [], changed: [], damaged: new Set(), fixed: { own: [], foreign: [] } };
+
 /** Surveys an output folder. A folder without a list has no files of Boreal. */
 async function surveyOutput(out: string, current?: FolderList, names?: NamesCache): Promise<OutputSurvey> {
   const times: FolderTimes = new Map();
-  if (!(await exists(out))) return { foreign: [], changed: [], damaged: new Set(), times };
+  if (!(await exists(out))) return { ...emptySurvey, times };
   const list = current ?? (await readFolderList(out)) ?? emptyList;
   const options = { times: list.size > maxSurveyedTwice ? undefined : times };
   const survey = names

@@ -20,6 +20,17 @@ export const outputErrors = defineErrors('OUTPUT', {
     message: (p) => `The output folder ${p.folder} cannot be written.${freeOn(p)} The published site is unchanged.`,
     hint: 'Check the permissions and the free space of the folder and of its parent folder.',
   }),
+  HOST_FOLDER: defineError<{ folder: string }>({
+    title: 'A folder for a host holds other files',
+    message: (p) => `The folder ${p.folder} was not made by \`boreal host\`, so it is not replaced.`,
+    hint: 'Give another folder with --out, or move the files out of it.',
+  }),
+  HOST_LIMIT: defineError<{ host: string; what: string; count: number; limit: number }>({
+    title: 'A site exceeds a limit of its host',
+    severity: 'warning',
+    message: (p) => `The site has ${formatCount(p.count)} ${p.what}; ${p.host} takes ${formatCount(p.limit)}.`,
+    hint: 'Use fewer of them, or another host. What is above the limit does not work there.',
+  }),
   PRECACHE: defineError<{ warning: string }>({
     title: 'The service worker does not cache a file in advance',
     severity: 'warning',
@@ -79,6 +90,12 @@ export const outputErrors = defineErrors('OUTPUT', {
     message: (p) => `${p.file} in ${p.folder} is your file and cannot be added to the new build. Nothing was published.`,
     hint: 'Move the file out of the output folder, or make it readable for the user that runs Boreal.',
   }),
+  FIXED: defineError<{ folder: string; paths: readonly string[] }>({
+    title: 'The system protects a file of the output folder',
+    message: (p) =>
+      `${p.paths[0] || 'The folder itself'} in ${p.folder} is immutable${p.paths.length > 1 ? `, and ${formatCount(p.paths.length - 1)} more` : ''}: nobody can change or remove it. Nothing was published.`,
+    hint: (p) => `Remove the attribute, as with \`chattr -R -i ${p.folder}\` of Linux, or choose another folder with --out.`,
+  }),
   NOT_OURS: defineError<{ folder: string }>({
     title: 'The output folder contains other files',
     message: (p) => `${p.folder} contains files that Boreal did not write. Replacing the folder would delete them.`,
@@ -131,7 +148,7 @@ export const outputErrors = defineErrors('OUTPUT', {
   SHARD_DIFFERS: defineError<{ folder: string; other: string; what: string }>({
     title: 'Parts belong to different sites',
     message: (p) => `${p.folder} cannot be merged with ${p.other}: ${p.what}.`,
-    hint: 'Generate all shards from the same content, templates and settings, with the same version of Boreal.',
+    hint: 'Generate all shards from the same content, templates and settings, with the same versions of Boreal and Node, in the same time zone and language.',
   }),
   SHARD_DAMAGED: defineError<{ folder: string; file: string }>({
     title: 'A file of a part has changed or is missing',

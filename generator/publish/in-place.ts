@@ -38,7 +38,7 @@ export async function openInPlace({ out, site, lock, save }: InPlaceOptions): Pr
   const next = join(out, nextFolder(lock.id));
   const modes = createModeSetter();
   const names: readonly string[] = await readdir(out).catch(() => []);
-  for (const name of names) if (isNextFolder(name)) await removeWorkFolder(join(out, name), out);
+  for (const name of names) if (isNextFolder(name)) await removeWorkFolder({ folder: join(out, name), out, prove: lock.prove });
   await mkdir(next, { recursive: true });
   await chmod(out, publishedModes.folder);
   return { slots: { out, spare: next, isInPlace: true }, spare: undefined, publish };
@@ -51,20 +51,25 @@ export async function openInPlace({ out, site, lock, save }: InPlaceOptions): Pr
     await writeLines(out, () => [...manifest.lines(), ...stale.map((path) => `${path}\t-\t0\t-\n`)], lock.prove);
     writeMark(unfinishedMark);
     const obstacles = findObstacles(stale, paths);
-    for (const path of obstacles) removeFile(out, path);
+    for (const path of obstacles) remove(path);
     for (const path of [...paths].filter((each) => !isPageFile(each))) move(path);
     for (const path of [...paths].filter(isPageFile)) move(path);
-    for (const path of stale) if (!obstacles.has(path)) removeFile(out, path);
+    for (const path of stale) if (!obstacles.has(path)) remove(path);
     await writeNotes(out, manifest, lock.prove);
     await save(manifest);
     writeMark(manifest.id);
-    await removeWorkFolder(next, out);
+    await removeWorkFolder({ folder: next, out, prove: lock.prove });
   }
 
   function writeMark(text: string): void {
     lock.prove();
     writeFileSync(join(out, markerFile), markerText(text, site));
     modes.file(join(out, markerFile));
+  }
+
+  function remove(path: string): void {
+    lock.prove();
+    removeFile(out, path);
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { ResolvedReferences } from '../images/resolve-references.ts';
 import type { FileRecord } from '../manifest/build-manifest.ts';
-import { type FormlessMark, formlessMark } from '../manifest/formless-mark.ts';
 import { pageFilePaths, payloadFilePath } from '../manifest/page-files.ts';
+import { formlessMark, halfMark, type PageMarks } from '../manifest/page-marks.ts';
 import { renderPage } from '../render/render-page.ts';
 import type { PageContextBase } from '../render/render-plan.ts';
 import { restitchSlices, stitchSlices } from '../render/stitch-slices.ts';
@@ -14,7 +14,7 @@ export interface PageRecords {
   readonly html: FileRecord;
   readonly data: FileRecord;
   /** Only of a partially hydrated page. */
-  readonly payload?: FileRecord | undefined;
+  readonly payload?: FileRecord;
 }
 
 /** A page to put into the unpublished slot. Plain values, for threads. */
@@ -27,8 +27,8 @@ export interface PageTask extends Pick<SpooledRoute, 'path' | 'locale' | 'json' 
   readonly spare: PageRecords | undefined;
 }
 
-/** Result of a task. A rendered page may have a mark. */
-export interface MadePage extends PageRecords, FormlessMark {
+/** Result of a task. A rendered page may have marks. */
+export interface MadePage extends PageRecords, PageMarks {
   /** Number of files that were written; links do not count. */
   readonly written: number;
   /** True if the page was rendered, also because its published files were unusable. */
@@ -83,9 +83,13 @@ export function createPageMaker(
       payload !== undefined && payload.hash !== published?.payload?.hash,
     ].filter(Boolean).length;
     return {
-      ...{ html, data, written, isRendered: true },
+      html,
+      data,
+      written,
+      isRendered: true,
       ...(payload ? { payload } : {}),
       ...formlessMark(page.lacksFormEndpoint === true),
+      ...halfMark(page.halfIn),
     };
   }
 

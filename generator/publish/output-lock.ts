@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { lstat, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { readFileSync, rmSync } from 'node:fs';
+import { lstat, readFile, utimes, writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { ProblemError } from '../errors/problem.ts';
 import { ownIdentity, type ProcessIdentity, stateOf } from '../support/process-identity.ts';
+import { refuseIfStopped } from '../support/stray-errors.ts';
 import { outputErrors } from './errors.ts';
 
 /** The process that holds a lock. */
@@ -14,11 +15,11 @@ export interface OutputLock {
   /** Unique text of this holder, for names of files: hexadecimal digits. */
   readonly id: string;
   /**
-   * Throws ProblemError if another run has taken the lock over. Call it right before each change
-   * that others can see.
+   * Throws ProblemError if another run has taken the lock over, and the error that ends this process.
+   * Call it right before each change that others can see.
    */
   prove(): void;
-  release(): Promise<void>;
+  release(): void;
 }
 
 interface LockOptions {
@@ -31,7 +32,7 @@ interface LockOptions {
 }
 
 /** Interval at which a waiting run reads the lock, in milliseconds. */
-const lookMs = 100;
+const pollMs = 100;
 /** Interval of the holder's heartbeat, which renews the file's time. */
 const heartbeatMs = 5_000;
 /** Age of the last heartbeat from which a holder is dead, if the system does not know whether it runs. */
@@ -53,7 +54,7 @@ export async function takeLock({ file, onWait, now }: LockOptions): Promise<Outp
     } else {
       if (holder && !hasWaited) onWait(holder);
       hasWaited = true;
-      await setTimeout(lookMs);
+      await setTimeout(pollMs);
     }
   }
   const isOurs = (): boolean => textOf(file) === own;
@@ -65,12 +66,16 @@ export async function takeLock({ file, onWait, now }: LockOptions): Promise<Outp
   return {
     id,
     prove() {
+      refuseIfStopped();
       if (!isOurs()) throw new ProblemError([outputErrors.LOCK_LOST({ file })]);
     },
-    async release() {
+    release() {
       clearInterval(heartbeat);
-      // If the lock cannot be removed, the next run removes it after this process has ended.
-      if (isOurs()) await rm(file, { force: true }).catch(() => {});
+      try {
+        removeLock(file, own);
+      } catch {
+        // The next run removes it after this process has ended.
+      }
     },
   };
 }
@@ -85,6 +90,14 @@ function textOf(file: string): string | undefined {
 }
 
 /**
+ * Removes a lock if it has a given text. Nothing else of this process runs in between: another run
+ * could take the lock, and lose it. Throws if the system refuses.
+ */
+function removeLock(file: string, text: string): void {
+  if (textOf(file) === text) rmSync(file, { force: true });
+}
+
+/**
  * Removes a lock with a given text, under a lock of its own: another run may have replaced it
  * meanwhile.
  */
@@ -92,9 +105,9 @@ async function removeDead({ file, text, now }: { readonly file: string; readonly
   const { release } = await takeLock({ file: `${file}.takeover`, onWait: () => {}, now });
   try {
     const lock = await readLock(file, now);
-    if (lock.text === text && isDead(lock.holder, lock.age)) await rm(file, { force: true });
+    if (lock.text === text && isDead(lock.holder, lock.age)) removeLock(file, text);
   } finally {
-    await release();
+    release();
   }
 }
 

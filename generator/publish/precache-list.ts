@@ -4,10 +4,12 @@ import { dirname, join } from 'node:path';
 import { withPrefix } from '#contract/page-path';
 import type { PrecachedFile } from '#contract/service-worker';
 import { messageOf, ProblemError } from '../errors/problem.ts';
-import type { StoredFiles } from '../store/stored-files.ts';
+import { systemProblem } from '../errors/system-errors.ts';
+import { stepFingerprint } from '../store/fingerprint.ts';
+import type { Memo } from '../store/memo.ts';
 import { compareText } from '../support/compare-text.ts';
-import { contentHash } from '../support/content-hash.ts';
 import type { OutputFile } from '../support/output-file.ts';
+import { hashOfVersions } from '../support/package-versions.ts';
 import { outputErrors } from './errors.ts';
 
 /** Files that the service worker fetches when it is installed. */
@@ -21,27 +23,16 @@ export interface PrecacheList {
 /** Largest file in bytes: a visitor loads the whole list without having asked for it. */
 const maxFileBytes = 2 * 1024 * 1024;
 
-/** Name of the cached list. */
-const cachedName = 'list.json';
-
 /**
  * Lists files by workbox-build, with a revision for those whose names have no hash. Throws
- * ProblemError if it is not installed. An equal list comes from `cache`.
+ * ProblemError if it is not installed. An equal list comes from `memo`.
  */
-export async function listPrecache(
-  files: readonly OutputFile[],
-  pathPrefix: string,
-  cache?: Pick<StoredFiles, 'read' | 'write'>,
-): Promise<PrecacheList> {
+export async function listPrecache(files: readonly OutputFile[], pathPrefix: string, memo?: Memo): Promise<PrecacheList> {
+  const make = async () => ({ value: await listByWorkbox(files, pathPrefix), problems: [] });
+  if (!memo) return (await make()).value;
   const facts = files.map(({ path, hash }) => `${path} ${hash}`).sort(compareText);
-  const key = contentHash(pathPrefix, String(maxFileBytes), ...facts);
-  const text = await cache?.read(cachedName);
-  const cached =
-    text && (JSON.parse(Buffer.from(text).toString('utf8')) as { readonly key: string; readonly list: PrecacheList });
-  if (cached && cached.key === key) return cached.list;
-  const list = await listByWorkbox(files, pathPrefix);
-  await cache?.write(cachedName, Buffer.from(JSON.stringify({ key, list })));
-  return list;
+  const fingerprint = stepFingerprint('precache', { packages: hashOfVersions(['workbox-build']), pathPrefix, files: facts });
+  return (await memo.step('list', fingerprint, make)).value;
 }
 
 /** workbox-build reads a folder, so the files are in one for a moment. */
@@ -80,6 +71,6 @@ async function loadWorkbox(): Promise<typeof import('workbox-build')['getManifes
   try {
     return (await import('workbox-build')).getManifest;
   } catch (error) {
-    throw new ProblemError([outputErrors.PRECACHE_PACKAGE({}, { cause: messageOf(error) })]);
+    throw new ProblemError([systemProblem(error) ?? outputErrors.PRECACHE_PACKAGE({}, { cause: messageOf(error) })]);
   }
 }

@@ -9,10 +9,7 @@ import { checkSite, siteMark } from './site-mark.ts';
  * Checks, before any work, that the output folder and the cache folder can be used, and creates the
  * latter. Throws ProblemError; then nothing was changed.
  */
-export async function prepareFolders(
-  site: LoadedSite,
-  { inPlace = false }: { readonly inPlace?: boolean | undefined },
-): Promise<void> {
+export async function prepareFolders(site: LoadedSite, { inPlace = false }: { readonly inPlace?: boolean }): Promise<void> {
   const { out, cache, root, content, publicFolder } = site;
   checkOutputFolder(out, [root, content, publicFolder, cache]);
   checkCacheFolder(site);

@@ -1,7 +1,9 @@
-import { chmodSync, lstatSync, readFileSync, type Stats, utimesSync } from 'node:fs';
+import { accessSync, chmodSync, constants, lstatSync, readFileSync, type Stats, utimesSync } from 'node:fs';
+import { ProblemError } from '../errors/problem.ts';
 import type { FileRecord } from '../manifest/build-manifest.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { rawPath } from '../support/raw-path.ts';
+import { outputErrors } from './errors.ts';
 import type { FolderList } from './folder-list.ts';
 import { type NameReader, readNames } from './optimize/folder-names.ts';
 import { isOwnNote, listFile, markerFile, shardFile, unfinishedMark } from './own-notes.ts';
@@ -16,6 +18,12 @@ export interface FolderSurvey {
   readonly damaged: ReadonlySet<string>;
   /** Paths of listed files that have other content than Boreal wrote, which somebody may need. */
   readonly changed: readonly string[];
+  /** Paths that the system protects: not even their owner may change or remove them. */
+  readonly fixed: {
+    /** Files of Boreal, and folders with such files. */
+    readonly own: readonly string[];
+    readonly foreign: readonly string[];
+  };
 }
 
 /** Times of the last change of folders, in milliseconds since 1970, by path in the survey's root. */
@@ -23,11 +31,11 @@ export type FolderTimes = Map<string, number>;
 
 interface SurveyOptions {
   /** Receives the time of each folder. */
-  readonly times?: FolderTimes | undefined;
+  readonly times?: FolderTimes;
   /** Lists folders; by default, reads each. */
-  readonly namesIn?: NameReader | undefined;
+  readonly namesIn?: NameReader;
   /** Mode of the folder itself; by default, that of a published one. */
-  readonly mode?: number | undefined;
+  readonly mode?: number;
 }
 
 /**
@@ -41,6 +49,10 @@ export function surveyFolder(
 ): FolderSurvey {
   const foreign: string[] = [];
   const changed: string[] = [];
+  const fixed = { own: [] as string[], foreign: [] as string[] };
+  const noteFixed = (path: string, list: string[]): void => {
+    if (isFixed(`${root}/${path}`)) list.push(path);
+  };
   const intact = new Set<string>();
   const files = createComparison(root);
   /** Returns true if the folder has files of Boreal. Paths of folders end with a slash. */
@@ -59,12 +71,14 @@ export function surveyFolder(
         isOwn = visit(path) || isOwn;
       } else {
         const record = list.find(path);
+        noteFixed(path, record ? fixed.own : fixed.foreign);
         if (!record) foreign.push(path);
         else if (files.isIntact(path, record)) intact.add(path);
         else if (files.isSomebodys(path)) changed.push(path);
         isOwn ||= record !== undefined;
       }
     }
+    noteFixed(folder, isOwn ? fixed.own : fixed.foreign);
     if (isOwn) correctMode(absolute, stats.mode, folder === '' ? mode : publishedModes.folder);
     else if (names.length === 0 && folder !== '') foreign.push(folder);
     return isOwn;
@@ -73,7 +87,23 @@ export function surveyFolder(
   files.noteRead();
   const damaged = new Set<string>();
   if (intact.size < list.size) for (const [path] of list.files()) if (!intact.has(path)) damaged.add(path);
-  return { foreign, damaged, changed };
+  return { foreign, damaged, changed, fixed };
+}
+
+/** Throws ProblemError if one of the paths in a folder is protected. */
+export function refuseFixed(folder: string, paths: readonly string[]): void {
+  if (paths.length > 0) throw new ProblemError([outputErrors.FIXED({ folder, paths })]);
+}
+
+/** True for a file or folder that is immutable: the system refuses to write it for this reason, even to its owner. */
+function isFixed(path: string): boolean {
+  try {
+    accessSync(rawPath(path), constants.W_OK);
+    return false;
+  } catch (error) {
+    // Access is that of a link's target.
+    return (error as NodeJS.ErrnoException).code === 'EPERM' && !lstatSync(rawPath(path)).isSymbolicLink();
+  }
 }
 
 /** Returns true if no file was added to the folders of a survey, or removed from them, since their times. */

@@ -8,7 +8,7 @@ import type { NameReader } from './optimize/folder-names.ts';
 import { isOwnNote, journalFile } from './own-notes.ts';
 import { workFolderMode } from './published-modes.ts';
 import { returnForeign } from './saved-files.ts';
-import { surveyFolder } from './survey-folder.ts';
+import { refuseFixed, surveyFolder } from './survey-folder.ts';
 
 /**
  * Folders in which builds are made. Each path is appended to a journal before its file is written, so that the list of the
@@ -34,7 +34,8 @@ async function surveyWorkFolder(folder: string, namesIn?: NameReader): Promise<W
   if (!(await lstat(folder).catch(() => undefined))?.isDirectory()) return { foreign: [], isComplete: false };
   const journal = new Set((await readFile(join(folder, journalFile), 'utf8').catch(() => '')).split('\n'));
   const list = await readFolderList(folder);
-  const { foreign, changed, damaged } = surveyFolder(folder, list ?? emptyList, { namesIn, mode: workFolderMode });
+  const { foreign, changed, damaged, fixed } = surveyFolder(folder, list ?? emptyList, { namesIn, mode: workFolderMode });
+  refuseFixed(folder, [...fixed.own, ...fixed.foreign]);
   const unknown = [...foreign, ...changed].filter((path) => !journal.has(path));
   return { foreign: unknown, isComplete: list !== undefined && damaged.size === 0 };
 }
@@ -47,19 +48,35 @@ interface EmptiedFolder {
   readonly saved: readonly Problem[];
 }
 
+interface WorkFolderOptions {
+  readonly folder: string;
+  /** The output folder. */
+  readonly out: string;
+  readonly namesIn?: NameReader;
+  /** Throws if the output folder is not this run's any more. */
+  readonly prove: () => void;
+}
+
 /** Moves files of the user from a work folder to the output folder. Throws ProblemError if one cannot be moved. */
-export async function emptyWorkFolder(folder: string, out: string, namesIn?: NameReader): Promise<EmptiedFolder> {
+export async function emptyWorkFolder({ folder, out, namesIn, prove }: WorkFolderOptions): Promise<EmptiedFolder> {
   const { foreign, isComplete } = await surveyWorkFolder(folder, namesIn);
+  if (foreign.length > 0) prove();
   return { isComplete, saved: returnForeign(folder, foreign, out) };
 }
 
 /** Removes a work folder, unless it holds files that Boreal did not write. Returns their paths. */
-export async function removeWorkFolder(folder: string, out: string): Promise<readonly string[]> {
-  const foreign = unlinkForeign(folder, out, (await surveyWorkFolder(folder)).foreign);
+export async function removeWorkFolder({ folder, out, prove }: WorkFolderOptions): Promise<readonly string[]> {
+  const { foreign: all } = await surveyWorkFolder(folder);
+  prove();
+  const foreign = unlinkForeign(folder, out, all);
   if (foreign.length > 0) return foreign;
   // The notes, which prove that the folder is Boreal's, go last.
-  for (const name of await readdir(folder).catch(() => []))
-    if (!isOwnNote(name)) await rm(join(folder, name), { recursive: true, force: true });
-  await rm(folder, { recursive: true, force: true });
+  for (const name of await readdir(folder).catch(() => [])) if (!isOwnNote(name)) await removeTree(join(folder, name), prove);
+  await removeTree(folder, prove);
   return [];
+}
+
+async function removeTree(path: string, prove: () => void): Promise<void> {
+  prove();
+  await rm(path, { recursive: true, force: true });
 }

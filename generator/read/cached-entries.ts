@@ -1,17 +1,20 @@
 import type { ProblemOrigin } from '../errors/problem.ts';
-import type { ContentModel, EntryId } from '../model/content-model.ts';
+import type { ContentModel } from '../model/content-model.ts';
 import type { EntryFile, RawEntry, UnreadItem } from '../model/content-source.ts';
+import type { FieldPath } from '../model/field-path.ts';
+import { isOfKind, kindOf } from '../model/fields.ts';
+import type { Field, FieldSet } from '../model/kinds/kind.ts';
+import type { EntryId } from '../model/kinds/link.ts';
+import { sanitizeHtml } from '../rich-text/sanitize-html.ts';
 import { createBoundedCache } from '../support/bounded-cache.ts';
 import type { EntryCache, EntryState, Surroundings, TextRecord } from './entry-cache.ts';
 import type { EntrySource, LoadedEntry } from './loaded-entry.ts';
-import { writtenTextAt } from './written-text.ts';
 
 type EntryValues = Pick<LoadedEntry, 'fields' | 'texts'>;
 
 interface CachedEntriesOptions {
   readonly cache: EntryCache | undefined;
-  /** Returns the cached text of a reference. */
-  readonly cachedText?: ((reference: string) => unknown) | undefined;
+  readonly cachedText?: (reference: string) => unknown;
   readonly model: ContentModel;
   /** Validates an entry whose record is damaged. */
   readonly validate: (raw: RawEntry) => EntryValues;
@@ -155,4 +158,24 @@ class CachedEntry implements LoadedEntry {
   get texts(): LoadedEntry['texts'] {
     return this.#entries.valuesOf(this.#file).texts;
   }
+}
+
+/** Returns a formatted text of an unread entry, as validation passes it on, by its path. */
+function writtenTextAt(declared: FieldSet, values: unknown, path: FieldPath): unknown {
+  let value = values;
+  let field: Field | undefined;
+  for (const [at, step] of path.entries()) {
+    field = at === 0 ? declared[step] : fieldWithin(field, value, step);
+    value = typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined;
+  }
+  return isOfKind(field, 'html') ? { html: sanitizeHtml(String(value ?? ''), field.allow).html } : value;
+}
+
+function fieldWithin(field: Field | undefined, value: unknown, wanted: string | number): Field | undefined {
+  let match: Field | undefined;
+  if (!field || typeof value !== 'object' || value === null) return undefined;
+  kindOf(field).map?.(field, value, (inner, _part, step) => {
+    if (step === wanted) match = inner;
+  });
+  return match;
 }

@@ -1,6 +1,9 @@
 import type { ContentModel } from '../model/content-model.ts';
-import type { FieldPath, RawEntry } from '../model/content-source.ts';
+import type { RawEntry } from '../model/content-source.ts';
+import { contentErrors } from '../model/errors.ts';
+import { type FieldPath, fieldPathText } from '../model/field-path.ts';
 import { placeOf, type TextPlace } from '../rich-text/relative-links.ts';
+import { wellFormed } from '../support/well-formed.ts';
 import { type ValidatedFields, validateEntry } from './validate-entry.ts';
 
 /** A formatted text of an entry as it was written: Markdown or a rich text document. */
@@ -25,21 +28,27 @@ export interface EntryRules {
   /**
    * Returns the visible text that stands in for a missing one, so that a draft can be previewed.
    */
-  readonly placeholder?: ((field: string) => string) | undefined;
+  readonly placeholder?: (field: string) => string;
 }
 
 /** Validates an entry without any other. Pure. */
 export function checkEntry(raw: RawEntry, { model, typography, referenceOf, placeholder }: EntryRules): CheckedFields {
   const texts: WrittenText[] = [];
+  const halves: FieldPath[] = [];
   const validated = validateEntry(raw, {
     model,
     typography: (text) => typography(text, raw.locale),
     addText: (text, path) => {
-      const richText = referenceOf(text, raw.locale, placeOf(raw));
-      texts.push({ richText, path, text });
+      const whole = wellFormed(text, (inner) => halves.push([...path, ...inner]));
+      const richText = referenceOf(whole, raw.locale, placeOf(raw));
+      texts.push({ richText, path, text: whole });
       return { richText };
     },
     placeholder,
   });
-  return { ...validated, texts };
+  const fields = wellFormed(validated.fields, (path) => halves.push(path));
+  const problems = halves.map((path) =>
+    contentErrors.FIELD_HALF_CHARACTER({ field: fieldPathText(path) }, { where: raw.locate(path) }),
+  );
+  return { ...validated, fields, problems: [...validated.problems, ...problems], texts };
 }

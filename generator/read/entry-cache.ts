@@ -1,7 +1,8 @@
 import type { ProblemOrigin } from '../errors/problem.ts';
-import type { ContentEntry, FieldSet } from '../model/content-model.ts';
-import type { FieldPath } from '../model/content-source.ts';
-import { valuesOfKind } from '../model/values-of-kind.ts';
+import type { ContentEntry, EntryFacts } from '../model/content-model.ts';
+import type { FieldPath } from '../model/field-path.ts';
+import { valuesOfKind } from '../model/fields.ts';
+import type { FieldSet } from '../model/kinds/kind.ts';
 import type { Visibility } from '../model/visibility.ts';
 import type { SiteLink } from '../rich-text/link-target.ts';
 import type { RecordPack } from '../store/record-pack.ts';
@@ -27,7 +28,9 @@ export interface EntryRecord {
   readonly texts: readonly TextRecord[];
   readonly origin: ProblemOrigin;
   /** As in `RawEntry`. */
-  readonly borrowed?: readonly string[] | undefined;
+  readonly borrowed?: readonly string[];
+  /** Its dates, tags and concepts, for the time when the source has another version; absent if it has none. */
+  readonly facts?: EntryFacts;
 }
 
 /** State of a file. The stamp is fast to compare; the hash also recognizes a copy. */
@@ -38,11 +41,11 @@ export interface EntryState {
    * Number of formatted texts; absent if one of them, or a field, shows pictures, files or other
    * entries.
    */
-  readonly plainTexts?: number | undefined;
+  readonly plainTexts?: number;
   /** From `entryKey`. */
   readonly key: string;
   /** As in `RawEntry`. */
-  readonly visibility?: Visibility | undefined;
+  readonly visibility?: Visibility;
 }
 
 /** Fingerprints of all possible targets of links. */
@@ -70,6 +73,11 @@ export interface EntryCache {
   read(name: string): EntryRecord | undefined;
   /** `entry` comes from `entryRecordBytes`. */
   add(name: string, state: EntryState, entry: Uint8Array): void;
+  /**
+   * Adds a record that is only the one that a view has published: the entry has a problem, which each
+   * run reports. Returns its name.
+   */
+  addPublished(view: string, state: EntryState, entry: Uint8Array): string;
   /** Sets the stamp of a file whose content is unchanged. */
   restamp(name: string, state: EntryState): void;
   /**
@@ -135,6 +143,11 @@ export function openEntryCache(pack: RecordPack): EntryCache {
       return bytes && (JSON.parse(bytes.toString('utf8')) as EntryRecord);
     },
     add: (name, state, entry) => pack.add(name, stateText(state), entry),
+    addPublished(view, state, entry) {
+      const name = viewPrefix(view) + state.key;
+      pack.add(name, stateText(state), entry);
+      return name;
+    },
     restamp: (name, state) => pack.restamp(name, stateText(state)),
     published(view, key) {
       const savedName = publishedNames().get(view)?.get(key);
@@ -195,7 +208,10 @@ function parseState(text: string | undefined): EntryState | undefined {
   const [stamp = '', hash = '', plainTexts = '', visibility = '', ...key] = text?.split(separator) ?? [];
   if (hash === '') return undefined;
   return {
-    ...{ stamp, hash, plainTexts: plainTexts === '' ? undefined : Number(plainTexts), key: key.join(separator) },
+    stamp,
+    hash,
+    plainTexts: plainTexts === '' ? undefined : Number(plainTexts),
+    key: key.join(separator),
     ...(visibility === '' ? {} : { visibility: parseVisibility(visibility) }),
   };
 }

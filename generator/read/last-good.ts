@@ -1,14 +1,15 @@
-import type { ContentModel, EntryId } from '../model/content-model.ts';
+import type { ContentModel } from '../model/content-model.ts';
 import type { EntryFile } from '../model/content-source.ts';
+import type { EntryId } from '../model/kinds/link.ts';
 import { CachedEntries } from './cached-entries.ts';
 import { type EntryCache, type EntryRecord, entryKey } from './entry-cache.ts';
 import type { LoadedEntry } from './loaded-entry.ts';
+import type { PublishedAddresses } from './slug-owners.ts';
 
 interface LastGoodOptions {
   readonly cache: EntryCache;
   /** Views whose records count, the first one first. */
   readonly views: readonly string[];
-  /** Returns the cached text of a reference. */
   readonly cachedText: (reference: string) => unknown;
   readonly model: ContentModel;
 }
@@ -39,6 +40,41 @@ export function lastGoodEntries({ cache, views, cachedText, model }: LastGoodOpt
   };
 }
 
+/** Returns all entries of some types as a view last published them. */
+export function publishedEntries(
+  { cache, views }: Pick<LastGoodOptions, 'cache' | 'views'>,
+  types: ReadonlySet<string>,
+  lastGood: LastGood,
+): readonly LoadedEntry[] {
+  const keys = new Set(views.flatMap((view) => [...cache.allPublished(view)].map(([key]) => key)));
+  return [...keys].flatMap((key) => {
+    const end = key.lastIndexOf('.');
+    const isOfTypes = types.has(key.slice(0, key.indexOf('/')));
+    return (isOfTypes ? lastGood(key.slice(0, end) as EntryId, key.slice(end + 1)) : undefined) ?? [];
+  });
+}
+
+/** Returns the addresses under which a view last published entries of a content system. */
+export function publishedAddresses({ cache, views }: Pick<LastGoodOptions, 'cache' | 'views'>): PublishedAddresses {
+  const recordAt = (key: string): EntryRecord | undefined => {
+    const name = views.map((view) => cache.published(view, key)).find((each) => each !== undefined);
+    return name === undefined ? undefined : cache.read(name);
+  };
+  return {
+    ownerOf: (id, locale) => recordAt(`${id}.${locale}`)?.origin.entry,
+    addressOf(entry, { type, locale }) {
+      const [start, end] = [`${type}/`, `.${locale}`];
+      for (const view of views) {
+        for (const [key, name] of cache.allPublished(view)) {
+          const isOfType = key.startsWith(start) && key.endsWith(end);
+          if (isOfType && cache.read(name)?.origin.entry === entry) return key.slice(0, -end.length) as EntryId;
+        }
+      }
+      return undefined;
+    },
+  };
+}
+
 /** Makes a file with nothing but the record: the source may be gone. */
 const publishedFile = (
   name: string,
@@ -49,9 +85,16 @@ const publishedFile = (
     locale,
     origin,
     borrowed,
-  }: Pick<EntryFile, 'type' | 'slug' | 'locale'> & Pick<EntryRecord, 'origin' | 'borrowed'>,
+    facts,
+  }: Pick<EntryFile, 'type' | 'slug' | 'locale'> & Pick<EntryRecord, 'origin' | 'borrowed' | 'facts'>,
 ): EntryFile => ({
-  ...{ name, type, slug, locale, origin, borrowed },
+  name,
+  type,
+  slug,
+  locale,
+  origin,
+  borrowed,
+  ...facts,
   locate: () => origin,
   hash: () => hash,
   read: () => ({}),

@@ -1,7 +1,7 @@
 import type { ProblemOrigin } from '../errors/problem.ts';
 import type { ContentModel } from '../model/content-model.ts';
 import { isAtOrBelow } from '../model/field-path.ts';
-import { valuesOfKind } from '../model/values-of-kind.ts';
+import { valuesOfKind } from '../model/fields.ts';
 import { parseLinkTarget } from '../rich-text/link-target.ts';
 import type { LoadedEntry } from './loaded-entry.ts';
 
@@ -21,7 +21,7 @@ const hrefsIn = valuesOfKind('href');
  */
 export function listHrefs(entry: LoadedEntry, model: ContentModel): readonly EntryHref[] {
   return hrefsIn(model[entry.type]?.fields ?? {}, entry).flatMap(({ value, path }) => {
-    const target = isAtOrBelow(path, entry.standIns) ? undefined : parseLinkTarget(value as string);
+    const target = isAtOrBelow(path, entry.placeholders) ? undefined : parseLinkTarget(value as string);
     if (target?.kind !== 'page' && target?.kind !== 'file') return [];
     return [{ kind: target.kind, path: target.path, locale: entry.locale, where: () => entry.locate(path) }];
   });

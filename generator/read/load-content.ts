@@ -1,8 +1,10 @@
-import type { Problem } from '../errors/problem.ts';
-import { type EntryId, factsOf } from '../model/content-model.ts';
+import { problemFacts } from '../errors/define-errors.ts';
+import { type Problem, ProblemError } from '../errors/problem.ts';
+import { factsOf } from '../model/content-model.ts';
 import type { ContentSource, RawEntry, SourceItem, UnreadItem } from '../model/content-source.ts';
 import { contentErrors } from '../model/errors.ts';
-import { hiddenAs, isPublic, type ShownAt } from '../model/visibility.ts';
+import type { EntryId } from '../model/kinds/link.ts';
+import { type HiddenAs, hiddenAs, isPublic, type ShownAt } from '../model/visibility.ts';
 import { folderOf } from '../rich-text/relative-links.ts';
 import { TextSet } from '../store/text-set.ts';
 import { closestName } from '../support/closest-name.ts';
@@ -10,13 +12,14 @@ import { CachedEntries } from './cached-entries.ts';
 import { checkEntry, type EntryRules } from './check-entry.ts';
 import type { EntryCache } from './entry-cache.ts';
 import type { EntrySource, LoadedEntry, LoadedItem } from './loaded-entry.ts';
-import type { LoaderMemory } from './loader-memory.ts';
+import type { LoaderMemo } from './loader-memo.ts';
+import { type PublishedAddresses, refuseClaims } from './slug-owners.ts';
 
 /** All entries that could be read, and all problems. */
 export interface LoadedContent {
   readonly entries: readonly LoadedEntry[];
   /** Entries that are not visible. */
-  readonly hidden?: readonly LoadedEntry[] | undefined;
+  readonly hidden?: readonly LoadedEntry[];
   readonly problems: readonly Problem[];
   /** Files with a reported problem that no entry was read from. */
   readonly refusedFiles: readonly string[];
@@ -29,15 +32,19 @@ export type RefusedEntry = Pick<LoadedEntry, 'id' | 'locale' | 'origin'>;
 
 interface LoaderOptions extends EntryRules {
   /** Entries that earlier runs have validated. */
-  readonly entryCache?: EntryCache | undefined;
+  readonly entryCache?: EntryCache;
   /** Returns the cached text of a reference. */
-  readonly writtenBefore?: ((reference: string) => unknown) | undefined;
+  readonly writtenBefore?: (reference: string) => unknown;
+  /** Addresses that entries of a content system had; by default none is known. */
+  readonly addresses?: PublishedAddresses;
+  /** Returns all entries of some types as they were last published; by default none is known. */
+  readonly published?: ((types: ReadonlySet<string>) => readonly LoadedEntry[]) | undefined;
   /** Validates files on other threads and adds those without problems to the cache. */
-  readonly checkAll?: ((items: readonly UnreadItem[]) => Promise<void>) | undefined;
+  readonly checkAll?: (items: readonly UnreadItem[]) => Promise<void>;
   /**
    * Lets a read reuse what earlier ones of this process have loaded; by default each begins again.
    */
-  readonly memory?: LoaderMemory | undefined;
+  readonly memo?: LoaderMemo;
 }
 
 /** Stamp of no file. */
@@ -52,7 +59,7 @@ const itemsAtOnce = 256;
 
 export interface ContentLoader {
   /**
-   * Reads a source to its end and validates every entry. With a memory, an unchanged item gives the
+   * Reads a source to its end and validates every entry. With a memo, an unchanged item gives the
    * same loaded entry.
    */
   load(source: ContentSource, shownAt?: ShownAt): Promise<LoadedContent>;
@@ -61,11 +68,11 @@ export interface ContentLoader {
 }
 
 /**
- * Reads content and validates it against the model. Unchanged files come from the memory or the
+ * Reads content and validates it against the model. Unchanged files come from the memo or the
  * cache.
  */
 export function createContentLoader(options: LoaderOptions): ContentLoader {
-  const { model, entryCache, writtenBefore, checkAll, memory } = options;
+  const { model, entryCache, writtenBefore, checkAll, memo, addresses, published } = options;
   const cached = new CachedEntries({
     cache: entryCache,
     model,
@@ -83,12 +90,12 @@ export function createContentLoader(options: LoaderOptions): ContentLoader {
         (item, index) => {
           if (!('file' in item)) return loadRead(item);
           const result = loadUnread(item, cachedIndexes[index] === 1);
-          if (memory) byName.set(item.file.name, result);
+          if (memo) byName.set(item.file.name, result);
           return result;
         },
-        shownAt,
+        { shownAt, model, addresses, published },
       );
-      memory?.replaceFiles(byName);
+      memo?.replaceFiles(byName);
       return loaded;
     },
     loadOne: (item, shownAt = allShown) => contentOf(loadUnread(item, false), item, shownAt),
@@ -102,7 +109,7 @@ export function createContentLoader(options: LoaderOptions): ContentLoader {
     const cachedIndexes = new Uint8Array(items.length);
     const newItems: UnreadItem[] = [];
     for (const [index, item] of items.entries()) {
-      if (!('file' in item) || memory?.ofFile(item)) continue;
+      if (!('file' in item) || memo?.ofFile(item)) continue;
       if (cached.hasStamp(item) || cached.hasContent(item)) cachedIndexes[index] = 1;
       else newItems.push(item);
     }
@@ -111,7 +118,7 @@ export function createContentLoader(options: LoaderOptions): ContentLoader {
   }
 
   function loadUnread(item: UnreadItem, isCached: boolean): LoadedItem {
-    const loadedBefore = memory?.ofFile(item);
+    const loadedBefore = memo?.ofFile(item);
     if (loadedBefore) return loadedBefore;
     const { file, stamp } = item;
     const refused = refusal(file, model);
@@ -132,11 +139,11 @@ export function createContentLoader(options: LoaderOptions): ContentLoader {
     const { entry: raw } = item;
     const reported = reportedProblems(item);
     if (raw === undefined) return { item, entry: undefined, problems: reported };
-    const loadedBefore = memory?.ofEntry(raw);
+    const loadedBefore = memo?.ofEntry(raw);
     if (loadedBefore) return { ...loadedBefore, problems: joined(reported, loadedBefore.problems) };
     const refused = refusal(raw, model);
     const loaded = refused ? { entry: undefined, problems: [refused] } : loadEntry(raw, options);
-    memory?.addEntry(raw, { item, ...loaded });
+    memo?.addEntry(raw, { item, ...loaded });
     return { item, entry: loaded.entry, problems: joined(reported, loaded.problems) };
   }
 }
@@ -161,6 +168,13 @@ async function readItems(source: ContentSource): Promise<readonly (SourceItem | 
   return items;
 }
 
+interface CollectOptions {
+  readonly shownAt: ShownAt | undefined;
+  readonly model: EntryRules['model'];
+  readonly addresses: PublishedAddresses | undefined;
+  readonly published?: LoaderOptions['published'];
+}
+
 /**
  * Loads items one by one; reports a second entry of the same type, slug and language in place of
  * its other problems.
@@ -168,7 +182,7 @@ async function readItems(source: ContentSource): Promise<readonly (SourceItem | 
 async function collectEntries(
   items: readonly (SourceItem | UnreadItem)[],
   load: (item: SourceItem | UnreadItem, index: number) => LoadedItem,
-  shownAt: ShownAt = allShown,
+  { shownAt = allShown, model, addresses, published }: CollectOptions,
 ): Promise<LoadedContent> {
   const entries: LoadedEntry[] = [];
   const hidden: LoadedEntry[] = [];
@@ -178,20 +192,28 @@ async function collectEntries(
   const problems: Problem[] = [];
   const refusedFiles: string[] = [];
   const refused: RefusedEntry[] = [];
+  /** Entries of a content system that have the slug of another one, in any language. */
+  const claims: LoadedEntry[] = [];
+  const nameless: NonNullable<SourceItem['nameless']>[] = [];
+  const unread = items.flatMap((item) => ('unread' in item && item.unread) || []);
+  problems.push(...unread.map(({ warning }) => warning));
+  entries.push(...unread.flatMap((each) => publishedOf(each, published)).filter((entry) => isPublic(entry, shownAt)));
   for (const [index, item] of items.entries()) {
     if (index % itemsAtOnce === itemsAtOnce - 1) await new Promise(setImmediate);
     const { entry, problems: own } = load(item, index);
     const first = entry && named[names.add(`${entry.id}.${entry.locale}`)];
     if (entry && first) {
-      problems.push(contentErrors.DUPLICATE_FILE({ first: first.origin.file }, { where: entry.origin }));
-      refused.push(nameOf(entry));
+      if (entry.origin.entry === undefined) {
+        problems.push(duplicateOf(entry, first));
+        refused.push(nameOf(entry));
+      } else claims.push(entry);
       continue;
     }
     if (entry) named.push(entry);
     const reason = entry && hiddenAs(entry.visibility, shownAt);
     if (entry && reason) {
       hidden.push(entry);
-      const shown = reason === 'future' || isUnread(entry) ? own : own.filter(({ code }) => code.startsWith('CONTENT_VISIBLE_'));
+      const shown = problemsOfHidden(entry, reason, own);
       problems.push(...shown);
       if (shown.length > 0) refused.push(nameOf(entry));
       refusedFiles.push(...filesWithErrors(shown));
@@ -200,21 +222,84 @@ async function collectEntries(
     problems.push(...own);
     if (entry) entries.push(entry);
     else {
-      const raw = 'file' in item ? item.file : item.entry;
+      const { raw, unnamed } = partsOf(item);
       if (raw) refused.push(nameOf(raw));
+      else if (unnamed) nameless.push(unnamed);
       refusedFiles.push(...filesWithErrors(own));
     }
   }
-  return { entries, hidden, problems, refusedFiles, refused };
+  const isNew = ({ id, locale }: RefusedEntry): boolean => names.numberOf(`${id}.${locale}`) < 0;
+  refused.push(...nameless.flatMap((item) => publishedEntry(item, addresses) ?? []).filter(isNew));
+  const content = { entries, hidden, problems, refusedFiles, refused };
+  return claims.length === 0 ? content : withoutClaims(content, claims, { shownAt, model, addresses });
 }
 
+/** Returns the entries of a source that cannot be read, as they were published last. Throws its problems if there are none. */
+function publishedOf(
+  { types, problems }: NonNullable<SourceItem['unread']>,
+  published: LoaderOptions['published'],
+): readonly LoadedEntry[] {
+  const entries = published?.(types) ?? [];
+  if (entries.length === 0) throw new ProblemError(problems);
+  return entries;
+}
+
+/** Settles which of the entries with one slug keeps it, and refuses the others. */
+function withoutClaims(
+  content: LoadedContent,
+  claims: readonly LoadedEntry[],
+  { shownAt = allShown, model, addresses }: CollectOptions,
+): LoadedContent {
+  const { hidden = [], problems, refused } = content;
+  const all = [...content.entries, ...hidden, ...claims];
+  const names = new Set(all.map(({ id, locale }) => `${id}.${locale}`));
+  const isTaken = (id: EntryId, locale: string): boolean => names.has(`${id}.${locale}`);
+  const settled = [...new Set(claims.map(({ id }) => id))].flatMap((id) => {
+    const ofId = all.filter((entry) => entry.id === id);
+    return refuseClaims(ofId, { model, addresses, isTaken });
+  });
+  const refusedEntries = new Set(settled.map(({ entry }) => entry));
+  const left = all.filter((entry) => !refusedEntries.has(entry));
+  return {
+    ...content,
+    entries: left.filter((entry) => isPublic(entry, shownAt)),
+    hidden: left.filter((entry) => !isPublic(entry, shownAt)),
+    problems: [...problems, ...settled.map(({ problem }) => problem)],
+    refused: [...refused, ...settled.map(({ entry: { locale, origin }, id }) => ({ id, locale, origin }))],
+  };
+}
+
+/** Returns the problem of a file with the type, slug and language of an earlier one. */
+function duplicateOf({ type, slug, origin }: LoadedEntry, first: LoadedEntry): Problem {
+  return contentErrors.DUPLICATE_FILE({ type, slug, own: origin.file, other: first.origin.file }, { where: origin });
+}
+
+/** Returns the entry of an item before it is validated, or what is known of one without a slug. */
+const partsOf = (item: SourceItem | UnreadItem): { raw?: NamedEntry; unnamed?: SourceItem['nameless'] } =>
+  'file' in item ? { raw: item.file } : { raw: item.entry, unnamed: item.nameless };
+
+/** Returns the entry that a value without a slug was when it was last published. */
+function publishedEntry(
+  { type, locale, origin }: NonNullable<SourceItem['nameless']>,
+  addresses: PublishedAddresses | undefined,
+): RefusedEntry | undefined {
+  const id = addresses?.addressOf(origin.entry ?? '', { type, locale });
+  return id === undefined ? undefined : { id, locale, origin };
+}
+
+/** Returns the problems of a hidden entry that concern its visibility, or its time to come. */
+const problemsOfHidden = (entry: LoadedEntry, reason: HiddenAs, problems: readonly Problem[]): readonly Problem[] =>
+  reason === 'future' || isUnread(entry) ? problems : problems.filter((problem) => problemFacts(problem).isOfVisibility);
+
 /** True for an entry whose file could not be parsed. */
-const isUnread = ({ standIns = [] }: LoadedEntry): boolean => standIns.some((path) => path.length === 0);
+const isUnread = ({ placeholders = [] }: LoadedEntry): boolean => placeholders.some((path) => path.length === 0);
 
 const filesWithErrors = (problems: readonly Problem[]): readonly string[] =>
   problems.flatMap(({ severity, where }) => (severity === 'error' && where ? [where.file] : []));
 
-const nameOf = ({ type, slug, locale, origin }: Pick<RawEntry, 'type' | 'slug' | 'locale' | 'origin'>): RefusedEntry => ({
+type NamedEntry = Pick<RawEntry, 'type' | 'slug' | 'locale' | 'origin'>;
+
+const nameOf = ({ type, slug, locale, origin }: NamedEntry): RefusedEntry => ({
   id: `${type}/${slug}` as EntryId,
   locale,
   origin,
@@ -225,15 +310,21 @@ function loadEntry(
   rules: EntryRules,
   source?: EntrySource,
 ): { readonly entry: LoadedEntry; readonly problems: readonly Problem[] } {
-  const { fields, problems, texts, standIns } = checkEntry(raw, rules);
+  const { fields, problems, texts, placeholders, lacksValue } = checkEntry(raw, rules);
   const { type, slug, locale, origin, locate, borrowed, folder, visibility } = raw;
   const entry = {
     id: `${type}/${slug}` as EntryId,
-    ...{ type, slug, locale, origin, locate, fields },
+    type,
+    slug,
+    locale,
+    origin,
+    locate,
+    fields,
     ...factsOf(raw),
     texts: texts.map(({ richText, path, text }) => ({ richText, path, text: () => text })),
     ...(source === undefined || problems.length > 0 ? {} : { source }),
-    ...(standIns.length === 0 ? {} : { standIns }),
+    ...(placeholders.length === 0 ? {} : { placeholders }),
+    ...(lacksValue ? { lacksValue } : {}),
     ...(borrowed === undefined ? {} : { borrowed }),
     ...(folder === undefined || folder === folderOf({ type, slug }) ? {} : { folder }),
     ...(visibility === undefined ? {} : { visibility }),

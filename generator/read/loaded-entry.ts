@@ -1,6 +1,7 @@
 import type { Problem } from '../errors/problem.ts';
 import type { ContentEntry } from '../model/content-model.ts';
-import type { FieldPath, RawEntry, SourceItem, UnreadItem } from '../model/content-source.ts';
+import type { RawEntry, SourceItem, UnreadItem } from '../model/content-source.ts';
+import type { FieldPath } from '../model/field-path.ts';
 import type { Visibility } from '../model/visibility.ts';
 import type { SiteLink } from '../rich-text/link-target.ts';
 import type { EntryState, Surroundings } from './entry-cache.ts';
@@ -24,23 +25,25 @@ export interface LoadedEntry extends ContentEntry {
   /**
    * State of the file that it was made from; absent if that is unknown or the entry has problems.
    */
-  readonly source?: EntrySource | undefined;
+  readonly source?: EntrySource;
   /** As in `RawEntry`. */
-  readonly visibility?: Visibility | undefined;
+  readonly visibility?: Visibility;
   /** The name that the entry is cached by. */
-  readonly cachedAs?: string | undefined;
+  readonly cachedAs?: string;
   /** From the cache, as in `EntryState` and `EntryCache`. */
-  readonly plainTexts?: number | undefined;
-  readonly soundAmong?: Surroundings | undefined;
+  readonly plainTexts?: number;
+  readonly soundAmong?: Surroundings;
   /** Fields whose value another language has given, as in `RawEntry`. */
-  readonly borrowed?: readonly string[] | undefined;
+  readonly borrowed?: readonly string[];
   /** Folder of its file, as in `RawEntry`. */
-  readonly folder?: string | undefined;
+  readonly folder?: string;
   /**
    * Paths whose value stands in for one with a reported problem; [] is the whole entry. Absent if
    * there are none.
    */
-  readonly standIns?: readonly FieldPath[] | undefined;
+  readonly placeholders?: readonly FieldPath[];
+  /** True if it cannot be shown, because a value is missing or wrong. */
+  readonly lacksValue?: boolean;
 }
 
 export interface EntrySource extends Pick<EntryState, 'stamp' | 'hash'> {

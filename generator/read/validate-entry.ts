@@ -1,13 +1,36 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
-import type { ContentModel, Field, FieldSet } from '../model/content-model.ts';
-import { type FieldPath, fieldPathText, type RawEntry } from '../model/content-source.ts';
+import type { ContentModel } from '../model/content-model.ts';
+import type { RawEntry } from '../model/content-source.ts';
 import { contentErrors } from '../model/errors.ts';
+import { type FieldPath, fieldPathText } from '../model/field-path.ts';
+import { kindOf, placeholderFor } from '../model/fields.ts';
+import {
+  type Field,
+  type FieldReader,
+  type FieldSet,
+  isEmpty,
+  type PlaceholderContext,
+  type TextRules,
+} from '../model/kinds/kind.ts';
+import { parseLinkTarget } from '../rich-text/link-target.ts';
 import { pictureAddress } from '../rich-text/relative-links.ts';
+import { isRichTextDocument } from '../rich-text/rich-text-document.ts';
+import { sanitizeHtml } from '../rich-text/sanitize-html.ts';
 import { closestName } from '../support/closest-name.ts';
-import { type FieldReader, isEmpty, kindOf, type StandInContext, standInFor } from './field-kinds.ts';
+import { misfit } from '../support/json-schema.ts';
+
+type Placeholders = Omit<PlaceholderContext, 'placeholderOf'>;
+
+/** Rules of the folder for formatted texts, which the model does not know. */
+const textRules: TextRules = {
+  isDocument: isRichTextDocument,
+  isLinkTarget: (text) => parseLinkTarget(text) !== undefined,
+  sanitizeHtml,
+  misfit,
+};
 
 /** Input of validation from outside an entry. */
-export interface ValidationContext extends StandInContext {
+export interface ValidationContext extends Placeholders {
   readonly model: ContentModel;
   /** Applies the language's typography to a sentence. */
   readonly typography: (text: string) => string;
@@ -15,7 +38,7 @@ export interface ValidationContext extends StandInContext {
 
 /**
  * Validated fields. They are complete even if there are problems: each missing or wrong value has a
- * stand-in.
+ * placeholder.
  */
 export interface ValidatedFields {
   readonly fields: Readonly<Record<string, unknown>>;
@@ -24,7 +47,11 @@ export interface ValidatedFields {
    * Paths whose value stands in for one with a reported problem: later stages report nothing about
    * them.
    */
-  readonly standIns: readonly FieldPath[];
+  readonly placeholders: readonly FieldPath[];
+  /**
+   * True if the entry cannot be shown: one of these values is no text and no list, or no text has words.
+   */
+  readonly lacksValue: boolean;
 }
 
 /**
@@ -32,29 +59,38 @@ export interface ValidatedFields {
  */
 export function validateEntry(raw: RawEntry, context: ValidationContext): ValidatedFields {
   const type = context.model[raw.type];
-  if (type === undefined) return { fields: {}, problems: [], standIns: [] };
+  if (type === undefined) return { fields: {}, problems: [], placeholders: [], lacksValue: false };
   // The source has already reported that it could not be parsed.
   if (raw.fields === undefined) {
     const fields = emptyFields(type.fields, context);
     const own = typeof type.slug === 'string' && fields[type.slug] !== undefined ? { [type.slug]: raw.slug } : {};
-    return { fields: { ...fields, ...own }, problems: [], standIns: [[]] };
+    return { fields: { ...fields, ...own }, problems: [], placeholders: [[]], lacksValue: true };
   }
   const reader = new EntryReader(raw, context);
   const fields = reader.readFields(type.fields, raw.fields, []);
-  return { fields, problems: reader.problems, standIns: reader.standIns };
+  const { problems, placeholders, lacksValue } = reader;
+  return { fields, problems, placeholders, lacksValue: lacksValue || (placeholders.length > 0 && !reader.hasWords()) };
 }
 
-/** Returns the fields of an entry without content: each required field has a stand-in. */
-export function emptyFields(declared: FieldSet, context: StandInContext): Readonly<Record<string, unknown>> {
-  const values = Object.entries(declared).map(([name, field]) => [name, standInFor(field, [name], context)]);
+/** Returns the fields of an entry without content: each required field has a placeholder. */
+export function emptyFields(declared: FieldSet, context: Placeholders): Readonly<Record<string, unknown>> {
+  const values = Object.entries(declared).map(([name, field]) => [name, placeholderFor(field, [name], context)]);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
 class EntryReader implements FieldReader {
   readonly problems: Problem[] = [];
-  readonly standIns: FieldPath[] = [];
+  readonly placeholders: FieldPath[] = [];
+  lacksValue = false;
+  /** Has true if a localized text has words, and false if another one has. */
+  readonly #words = new Set<boolean>();
+  /** True if a localized text has none. */
+  #lacksWords = false;
+  /** True while the values of a localized field are read. */
+  #isLocalized = true;
   readonly typography: ValidationContext['typography'];
   readonly addText: ValidationContext['addText'];
+  readonly rules = textRules;
   readonly #raw: RawEntry;
   readonly #context: ValidationContext;
 
@@ -65,25 +101,32 @@ class EntryReader implements FieldReader {
     this.addText = context.addText;
   }
 
+  /** True if a text has words: one of this language, if such a text has none. */
+  hasWords(): boolean {
+    return this.#words.has(true) || (this.#words.has(false) && !this.#lacksWords);
+  }
+
   readFields(declared: FieldSet, record: Readonly<Record<string, unknown>>, path: FieldPath): Record<string, unknown> {
     const misspelt = this.#reportUnknown(declared, record, path);
     const values = Object.entries(declared).map(([name, field]) => {
       const fieldPath = [...path, name];
+      if (path.length === 0) this.#isLocalized = field.localized;
       const value = Object.hasOwn(record, name) ? record[name] : undefined;
-      return [name, misspelt.has(name) ? this.#standIn(field, fieldPath) : this.readField(field, value, fieldPath)];
+      return [name, misspelt.has(name) ? this.#placeholder(field, fieldPath) : this.readField(field, value, fieldPath)];
     });
     return Object.fromEntries(values.filter(([, value]) => value !== undefined));
   }
 
   readField(field: Field, value: unknown, path: FieldPath): unknown {
     const kind = kindOf(field);
-    if (isEmpty(value) && field.kind !== 'list') {
+    if (isEmpty(value) && !kind.acceptsNothing) {
       if (!field.required) return undefined;
       const params = { field: fieldPathText(path), expected: kind.describe(field) };
       this.report((details) => contentErrors.FIELD_MISSING(params, details), path);
-      return this.#standIn(field, path);
+      return this.#placeholder(field, path, kind.text !== undefined);
     }
-    return kind.read(field, value, path, this) ?? this.#standIn(field, path);
+    if (kind.text && !isEmpty(value)) this.#words.add(this.#isLocalized);
+    return kind.read(field, value, path, this) ?? this.#placeholder(field, path);
   }
 
   pictureAddress(written: string): string {
@@ -100,13 +143,15 @@ class EntryReader implements FieldReader {
     this.problems.push(problem({ where: this.#raw.locate(path) }));
   }
 
-  #standIn(field: Field, path: FieldPath): unknown {
-    this.standIns.push(path);
+  #placeholder(field: Field, path: FieldPath, canBeShown = false): unknown {
+    this.placeholders.push(path);
+    this.lacksValue ||= !canBeShown;
+    this.#lacksWords ||= this.#isLocalized;
     const [name, ...inner] = path;
     const { type, slug } = this.#raw;
-    // Two entries must not share the address of the field's stand-in.
+    // Two entries must not share the address of the field's placeholder.
     if (inner.length === 0 && field.required && name === this.#context.model[type]?.slug) return slug;
-    return standInFor(field, path, this.#context);
+    return placeholderFor(field, path, this.#context);
   }
 
   /**

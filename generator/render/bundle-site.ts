@@ -19,8 +19,8 @@ import {
 } from '../bundle/server-components.ts';
 import { allOrProblems } from '../errors/all-or-problems.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
-import { type CacheWrites, optionalFiles } from '../store/cache-writes.ts';
-import { storedFiles } from '../store/stored-files.ts';
+import type { CacheWrites } from '../store/cache-writes.ts';
+import { openMemo } from '../store/memo.ts';
 
 interface BundleSettings {
   readonly site: LoadedSite;
@@ -105,7 +105,7 @@ export function createSiteBundler(settings: BundleSettings): SiteBundler {
       }
     },
     sources: () => [...bundles.sources().map((path) => resolve(options.root, path)), ...attempted],
-    script: () => bundleDevelop(options, bundles, settings.site.source.editor?.liveUpdates?.module),
+    script: () => bundleDevelop(options, bundles, settings.site.editor?.liveUpdates?.module),
     async dispose() {
       await Promise.all([server?.dispose(), whole?.dispose(), latest?.bundlers.dispose()]);
     },
@@ -135,9 +135,8 @@ export function templateBundleOptions({ site, writes, mode }: TemplateSettings):
 
 function openBundles({ site, codeHash, writes, now }: BundleSettings, mode: BundleMode) {
   const { root, cache } = site;
-  const folder = join(cache, 'bundles');
   return {
     options: templateBundleOptions({ site, writes, mode }),
-    bundles: openBundleCache({ root, store: optionalFiles(storedFiles(folder), folder, writes), codeHash, now }),
+    bundles: openBundleCache({ root, memo: openMemo(join(cache, 'bundles'), writes), codeHash, now }),
   };
 }

@@ -13,7 +13,7 @@ export async function componentsAround(
   element: ReactNode,
 ): Promise<readonly string[]> {
   let stack = '';
-  const onError = (_error: unknown, { componentStack = '' }: { readonly componentStack?: string | undefined }): void => {
+  const onError = (_error: unknown, { componentStack = '' }: { readonly componentStack?: string }): void => {
     stack ||= componentStack;
   };
   try {

@@ -1,7 +1,19 @@
 import { defineError, defineErrors } from '../errors/define-errors.ts';
+import { formatCount } from '../errors/format-count.ts';
+
+/** More letters than this are in the text itself. */
+const maxLetters = 10;
+
+function lettersText(letters: readonly string[]): string {
+  const more = letters.length > maxLetters ? ` and ${formatCount(letters.length - maxLetters)} more` : '';
+  return `${letters.slice(0, maxLetters).join(' ')}${more}`;
+}
+
+const fontsText = (fonts: readonly string[]): string =>
+  fonts.length === 0 ? 'it has no fonts' : `${fonts.join(', ')} ${fonts.length === 1 ? 'has' : 'have'} no such letters`;
 
 export const renderErrors = defineErrors('RENDER', {
-  FAILED: defineError<{ path: string; component: string; entry?: string | undefined }>({
+  FAILED: defineError<{ path: string; component: string; entry?: string }>({
     title: 'A page’s component throws during rendering',
     message: (p) =>
       `${p.path} cannot be rendered: ${p.component} throws.${p.entry === undefined ? '' : ` The page shows ${p.entry}.`}`,
@@ -12,6 +24,12 @@ export const renderErrors = defineErrors('RENDER', {
     message: (p) =>
       `${p.path} has an element with the id “${p.id}”, which is reserved: every page needs it for an element of its own.`,
     hint: (p) => `Change the id in ${p.component} or a component in it, or in the content that they show.`,
+  }),
+  HALF_CHARACTER: defineError<{ shown: string; part: string }>({
+    title: 'A text ends within a character',
+    severity: 'warning',
+    message: (p) => `${p.shown} half a character in ${p.part}, in place of which “\ufffd” is shown.`,
+    hint: "Some characters, such as emoji, are two units of a text. Cut it between characters: [...text].slice(0, 10).join('').",
   }),
   FORM_ENDPOINT_MISSING: defineError<{ count: number; first: string }>({
     title: 'Pages have a form, but the site has no address for forms',
@@ -29,6 +47,13 @@ export const renderErrors = defineErrors('RENDER', {
     title: 'A card for shared links cannot be drawn',
     message: (p) => `The card for shared links of “${p.title}” cannot be drawn.`,
     hint: 'Correct the component of the card. It may use only inline styles with flex layout.',
+  }),
+  CARD_LETTERS: defineError<{ path: string; title: string; letters: readonly string[]; fonts: readonly string[] }>({
+    title: 'The fonts of a card for shared links lack letters',
+    severity: 'warning',
+    message: (p) =>
+      `The card of ${p.path} for shared links, “${p.title}”, shows boxes in place of ${lettersText(p.letters)}: ${fontsText(p.fonts)}.`,
+    hint: 'Add a font that has them to `socialCard.fonts` in the config, or change the text.',
   }),
   SHARED_UNKNOWN: defineError<{ name: string; user: string; suggestion: string | undefined }>({
     title: 'A page uses undefined shared data',

@@ -14,7 +14,7 @@ import * as elementIds from '#contract/element-ids';
 import { missingFormAttribute } from '#contract/forms';
 import { type DocumentHead, type PageContext, pageFrameStyle } from '#contract/page';
 import { addressOf, alternatePath, withPrefix } from '#contract/page-path';
-import type { FormlessMark } from '../manifest/formless-mark.ts';
+import type { FormlessMark } from '../manifest/page-marks.ts';
 import { openGraphLocale } from '../support/content-languages.ts';
 import { escapeHtml, scriptJson } from '../support/escape-html.ts';
 
@@ -107,7 +107,11 @@ export function buildDocumentShell(options: ShellOptions): DocumentShell {
     '<!-- slice-end id="_gatsby-scripts-1" -->',
   ].join('');
   return {
-    ...{ siteUrl, pathPrefix, tags, headLinks, scripts },
+    siteUrl,
+    pathPrefix,
+    tags,
+    headLinks,
+    scripts,
     ...(languageDirections ? { directions: languageDirections } : {}),
     stylesheets: Object.fromEntries(Object.entries(stylesheets).map(([chunk, path]) => [chunk, stylesheetLink(`/${path}`)])),
   };

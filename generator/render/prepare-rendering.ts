@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { ClientSettings } from '#contract/browser-globals';
 import { standInFormEndpoint } from '#contract/forms';
 import type { HeaderRule } from '#contract/host-settings';
+import { compareMatchPaths, type MatchPath } from '#contract/match-paths';
 import type { RichText } from '#contract/rich-text';
 import type { SearchLoading } from '#contract/search';
 import type { VisitorSettings } from '#contract/visitor-settings';
@@ -9,23 +10,26 @@ import type { BundleMode, ClientBundle } from '../bundle/bundle-client.ts';
 import type { TemplateBundle } from '../bundle/bundle-templates.ts';
 import { chunkName } from '../bundle/entry-sources.ts';
 import type { SiteContent } from '../content/read-site.ts';
-import { Fault } from '../errors/problem.ts';
+import { Fault, type Problem } from '../errors/problem.ts';
 import { listFileUses } from '../images/list-file-uses.ts';
 import type { RenderInputs } from '../manifest/build-manifest.ts';
 import type { FileUse } from '../rich-text/text-files.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import type { PolicySources } from '../site.ts';
+import { stepFingerprint } from '../store/fingerprint.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { contentLanguages } from '../support/content-languages.ts';
 import { integrity } from '../support/integrity.ts';
+import { runtimeOf } from '../support/runtime.ts';
 import { buildDocumentShell, type DocumentShell } from './html-document.ts';
 import type { RenderContext } from './render-page.ts';
 import type { RenderPlan } from './render-plan.ts';
-import { type LocaleSlices, renderSlices } from './render-slices.ts';
+import { type LocaleSlices, renderSlices, sliceProblems } from './render-slices.ts';
 import { responseHeaders } from './response-headers.ts';
 import { buildSharedData, checkSharedNames, type SharedDataIndex } from './shared-data.ts';
 import { createSocialCards, type SocialCards } from './social-cards.ts';
 import { staticServices } from './static-services.ts';
+import type { InspectMarkup } from './traced-markup.ts';
 
 /** Values that all pages of a build share. */
 export interface Rendering {
@@ -35,6 +39,8 @@ export interface Rendering {
   readonly slices: ReadonlyMap<string, LocaleSlices>;
   /** 20 hex characters over the build's code. */
   readonly compilationHash: string;
+  /** Warnings about shared data and slices. */
+  readonly problems: readonly Problem[];
   /** Headers of every response. */
   readonly headerRules: readonly HeaderRule[];
   /** The same values for other threads. */
@@ -52,14 +58,16 @@ type InputsOf = (family: string, locale: string) => RenderInputs;
 
 interface RenderingOptions {
   readonly site: LoadedSite;
-  readonly content: Pick<SiteContent, 'graph' | 'texts' | 'images' | 'wildcards'>;
+  readonly content: Pick<SiteContent, 'graph' | 'texts' | 'images' | 'wildcards' | 'hasPage'>;
   readonly client: ClientBundle;
   readonly templates: TemplateBundle;
   readonly mode: BundleMode;
   /** Hash of the generator's own code: pages that other code rendered are not reused. */
   readonly codeHash: string;
+  /** Checks the markup of pages and slices; absent in a build, whose pages `check` reads. */
+  readonly inspect?: InspectMarkup;
   /** Rendering of the same site before a change. */
-  readonly previous?: Rendering | undefined;
+  readonly previous?: Rendering;
 }
 
 /**
@@ -67,7 +75,7 @@ interface RenderingOptions {
  * cannot be rendered.
  */
 export function prepareRendering(options: RenderingOptions): Rendering {
-  const { site, content, client, templates, mode, previous } = options;
+  const { site, content, client, templates, mode, inspect, previous } = options;
   const { definition, pathPrefix } = site;
   const { rootShared } = definition;
   checkSharedNames(definition);
@@ -83,22 +91,31 @@ export function prepareRendering(options: RenderingOptions): Rendering {
   const shared = buildSharedData({ site: definition, graph, resolved: withoutParts, pathPrefix, unprefixed });
   const services = staticServices(visitor);
   const slices = renderSlices({
-    ...{ graph, resolved: withoutParts, shared, templates, pathPrefix, services, unprefixed },
+    graph,
+    resolved: withoutParts,
+    shared,
+    templates,
+    pathPrefix,
+    services,
+    unprefixed,
     site: definition,
+    inspect,
     previous: previous?.slices,
   });
   const cards = createSocialCards({
     templates,
     component: definition.socialCard?.component,
     fonts: (definition.socialCard?.fonts ?? []).map((font) => ({ ...font, file: resolve(site.root, font.file) })),
+    codeHash: options.codeHash,
   });
   const families = new Map(definition.families.map((family) => [family.name, family]));
   return {
-    context: { rootShared, families, cards, templates, shared, slices, resolved, shell, services },
+    context: { rootShared, families, cards, templates, shared, slices, resolved, shell, services, inspect },
     shell,
     shared,
     slices,
     compilationHash,
+    problems: [...shared.problems, ...sliceProblems(slices)],
     headerRules: responseHeaders({
       visitor,
       isPublished: mode === 'production',
@@ -107,13 +124,22 @@ export function prepareRendering(options: RenderingOptions): Rendering {
       hasTrustedTypes: mode === 'production',
     }),
     plan: {
-      ...{ rootShared, slices, shell, visitor },
+      rootShared,
+      slices,
+      shell,
+      visitor,
       families: definition.families.map(({ name, page, shared: names }) => ({ name, page, shared: names })),
       sharedData: shared.all(),
+      cards: cards.code,
       modules: templates.modules,
     },
     inputsOf: createInputsOf({
-      ...{ rootShared, families, templates, shared, shell },
+      rootShared,
+      families,
+      templates,
+      shared,
+      shell,
+      cards,
       documentHash: documentHash(options, shell, slices),
     }),
     filesOf: (data) => filesIn(data, content, embedCode(templates, shell)),
@@ -122,17 +148,27 @@ export function prepareRendering(options: RenderingOptions): Rendering {
 
 function clientSettings({ site, content, mode }: RenderingOptions): ClientSettings {
   const { definition, pathPrefix, tags, locales, unprefixed } = site;
+  // Only the generator reads it.
+  const { offline: _stored, ...visitor } = definition.visitor ?? {};
   return {
     pathPrefix,
     languages: locales,
-    ...(unprefixed === undefined ? {} : { unprefixedLanguage: unprefixed }),
+    unprefixedLanguage: unprefixed,
     languageTags: tags,
     ...directionsOf(definition),
-    notFoundPages: content.wildcards,
+    notFoundPages: notFoundPages(content, locales),
     routeChangeEvent: definition.routeChangeEvent ?? 'gatsby-route-change',
-    visitor: mode === 'development' ? developmentVisitor(definition.visitor) : (definition.visitor ?? {}),
+    visitor: mode === 'development' ? developmentVisitor(visitor) : visitor,
     ...searchLoading(definition.search),
   };
+}
+
+/** Returns what answers a missing address, as hosts do: a page for a range of addresses, or the file of the language. */
+function notFoundPages({ wildcards, hasPage }: RenderingOptions['content'], locales: readonly string[]): readonly MatchPath[] {
+  const files = locales
+    .map((locale) => ({ path: `/${locale}/404.html`, matchPath: `/${locale}/*` }))
+    .filter(({ path, matchPath }) => hasPage(path) && !wildcards.some((wildcard) => wildcard.matchPath === matchPath));
+  return [...wildcards, ...files].sort(compareMatchPaths);
 }
 
 /** Returns the settings of the search for browsers; none without a search. */
@@ -141,7 +177,7 @@ function searchLoading(search?: SearchLoading): Pick<ClientSettings, 'search'> {
   const { file, splitByLanguage, loadAtStart = !splitByLanguage, fetchOptions } = search;
   return {
     search: {
-      ...(file === undefined ? {} : { file }),
+      file,
       ...(splitByLanguage ? { splitByLanguage } : {}),
       ...(loadAtStart ? {} : { loadAtStart }),
       ...(fetchOptions ? { fetchOptions } : {}),
@@ -187,15 +223,18 @@ function documentHash(
 ): string {
   // Documents have a mark if any slice lacks the address of a form.
   const isFormless = [...slices.values()].some(({ lacksFormEndpoint }) => lacksFormEndpoint);
-  return contentHash(codeHash, siteUrl, headLinks, scripts, JSON.stringify([tags, isFormless]));
+  const page = { siteUrl, languages: tags, head: headLinks, scripts, isFormless };
+  return stepFingerprint('document', { code: codeHash, ...page });
 }
 
-interface InputSources extends Pick<RenderContext, 'rootShared' | 'families' | 'templates' | 'shared' | 'shell'> {
+interface InputSources extends Pick<RenderContext, 'rootShared' | 'families' | 'templates' | 'shared' | 'shell' | 'cards'> {
   readonly documentHash: string;
 }
 
-function createInputsOf({ rootShared, families, templates, shared, shell, documentHash: common }: InputSources): InputsOf {
+function createInputsOf(sources: InputSources): InputsOf {
+  const { rootShared, families, templates, shared, shell, cards, documentHash: common } = sources;
   const cache = new Map<string, RenderInputs>();
+  const runtime = runtimeOf();
   return (name, locale) => {
     const key = `${name} ${locale}`;
     const cached = cache.get(key);
@@ -208,9 +247,9 @@ function createInputsOf({ rootShared, families, templates, shared, shell, docume
     if (!family || !template) throw new Fault(`The family ${name} was not compiled.`);
     const selection = shared.select([...rootShared, ...family.shared], locale);
     const partial = ofServer && server ? [server.flight.hash, server.clientHash, String(server.isRootLive)] : [];
-    const code = [template.hash, templates.root.hash, templates.card?.hash ?? '', ...partial].join(' ');
+    const code = [template.hash, templates.root.hash, cards.code, ...partial].join(' ');
     const document = contentHash(common, shell.stylesheets[chunk] ?? '');
-    const inputs = { family: name, locale, template: contentHash(code), shared: selection.hash, document };
+    const inputs = { family: name, locale, template: contentHash(code), shared: selection.hash, document, runtime };
     cache.set(key, inputs);
     return inputs;
   };
@@ -235,9 +274,9 @@ function integrityIn({ files }: ClientBundle): (path: string) => string | undefi
 }
 
 /** Returns the site's own sources. The CMS's editor may show previews in a frame. */
-function addedSources({ definition, source }: LoadedSite, mode: BundleMode): PolicySources {
+function addedSources({ definition, editor }: LoadedSite, mode: BundleMode): PolicySources {
   const added = definition.contentSecurityPolicy ?? {};
-  const { origin } = source.editor ?? {};
+  const { origin } = editor ?? {};
   if (mode === 'production' || origin === undefined) return added;
   return { ...added, 'frame-ancestors': ["'self'", origin, ...(added['frame-ancestors'] ?? [])] };
 }

@@ -9,6 +9,8 @@ export interface CardFont {
   readonly weight: 400 | 600 | 700;
   /** Absolute path. */
   readonly file: string;
+  /** Content of the file; read again if it was missing. */
+  readonly data?: Buffer;
 }
 
 export interface CardFormat {
@@ -23,7 +25,9 @@ export type Pixels = Uint8Array;
 
 export async function loadCardFonts(fonts: readonly CardFont[]): Promise<readonly Font[]> {
   return Promise.all(
-    fonts.map(async ({ name, weight, file }) => ({ name, weight, style: 'normal', data: await readFile(file) }) as const),
+    fonts.map(
+      async ({ name, weight, file, data }) => ({ name, weight, style: 'normal', data: data ?? (await readFile(file)) }) as const,
+    ),
   );
 }
 

@@ -1,4 +1,4 @@
-import { boundaryProblem } from '../bundle/boundary-problem.ts';
+import { boundaryProblem } from '../bundle/guarded-react.ts';
 import { distinctProblems } from '../errors/all-or-problems.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
 import { stackOf } from '../support/site-code.ts';
@@ -7,10 +7,9 @@ import { renderErrors } from './errors.ts';
 interface Rendered {
   /** Path of the page, or name of the slice. */
   readonly path: string;
-  /** File of the component. */
   readonly component: string;
   /** File of the entry that the page shows. */
-  readonly entry?: string | undefined;
+  readonly entry?: string;
 }
 
 type ListComponents = () => Promise<readonly string[]>;

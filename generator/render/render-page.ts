@@ -13,9 +13,9 @@ import { embedChunks, replaceEmbeds } from '#contract/rich-text';
 import type { Services } from '#contract/services';
 import type { TemplateBundle } from '../bundle/bundle-templates.ts';
 import { chunkName } from '../bundle/entry-sources.ts';
-import { Fault } from '../errors/problem.ts';
+import { Fault, type Problem } from '../errors/problem.ts';
 import { type ResolvedReferences, resolveReferences } from '../images/resolve-references.ts';
-import { type FormlessMark, formlessMark } from '../manifest/formless-mark.ts';
+import { formlessMark, halfMark, type PageMarks } from '../manifest/page-marks.ts';
 import type { Route } from '../routes/route.ts';
 import type { RouteFamily } from '../site.ts';
 import { componentsAround } from './component-stack.ts';
@@ -25,9 +25,11 @@ import { renderFailure } from './render-failure.ts';
 import { renderPayload } from './render-payload.ts';
 import type { LocaleSlices } from './render-slices.ts';
 import type { SharedDataIndex } from './shared-data.ts';
-import { cardSize, type SocialCards } from './social-cards.ts';
+import { type CardPaths, cardSize } from './social-cards.ts';
 import { placeholderElement } from './stitch-slices.ts';
+import { type InspectMarkup, traceMarkup } from './traced-markup.ts';
 import { watchForms } from './watch-forms.ts';
+import { watchHalves } from './watch-halves.ts';
 
 /** Inputs of a page's rendering, besides its route. */
 export interface RenderContext {
@@ -39,18 +41,21 @@ export interface RenderContext {
   readonly slices: ReadonlyMap<string, LocaleSlices>;
   readonly resolved: ResolvedReferences;
   readonly shell: DocumentShell;
-  readonly cards: Pick<SocialCards, 'pathOf'>;
+  readonly cards: CardPaths;
   /** Ports without a browser. */
   readonly services: Services;
+  readonly inspect?: InspectMarkup | undefined;
 }
 
 /** A rendered page: its document, with placeholders for slices, and its data. */
-export interface RenderedPage extends FormlessMark {
+export interface RenderedPage extends PageMarks {
   readonly path: string;
   readonly html: string;
   readonly pageData: PageData;
   /** Text of the payload, if the page is partially hydrated. */
   readonly payload?: string;
+  /** Warnings about its texts and markup. */
+  readonly problems: readonly Problem[];
 }
 
 /**
@@ -67,7 +72,8 @@ export async function renderPage(route: Route, context: RenderContext): Promise<
   const template = (server ?? templates).pages.get(componentChunkName);
   if (!template) throw new Fault(`The page of ${route.family} was not compiled.`);
   const selection = context.shared.select([...rootShared, ...family.shared], route.locale);
-  const data = resolveReferences(route.data, context.resolved);
+  const halves = watchHalves();
+  const data = halves.whole('data', resolveReferences(route.data, context.resolved));
   const { renderToString } = templates.react;
   const embeds = templates.embeds.size === 0 ? [] : embedChunks(data);
   const shownData = embeds.length === 0 ? data : withCode(data, server ?? templates);
@@ -78,29 +84,36 @@ export async function renderPage(route: Route, context: RenderContext): Promise<
   const element = () => templates.react.createElement(template.module.default, props);
   try {
     const bodyOfWhole = server ? '' : renderToString(whole(element()));
-    const head = headOf(
+    const givenHead = headOf(
       route,
       context,
       template.module.head({ ...props, ...headProps(route, context), shared: selection.values }),
     );
+    const head = halves.whole('head', givenHead);
     const pageData: PageData = {
       componentChunkName,
       path: route.path,
       result: { data: server ? undefined : data, pageContext: route.context, head: navigationHead(head) },
       staticQueryHashes: selection.queryHashes,
       slicesMap: slices.slicesMap,
-      ...(route.matchPath === undefined ? {} : { matchPath: route.matchPath }),
+      matchPath: route.matchPath,
       ...(embeds.length === 0 || server ? {} : { embedChunkNames: embeds }),
       ...(server ? { hydration: 'partial' } : {}),
     };
     const partial = server && (await renderPayload(server, template, { ...props, shared: selection.values }, pageData));
-    const body = partial ? renderToString(whole(partial.content)) : bodyOfWhole;
+    const body = halves.whole('the markup', partial ? renderToString(whole(partial.content)) : bodyOfWhole);
     refuseReservedIds(body, { path: route.path, component: family.page });
     const stylesheet = [componentChunkName, ...embeds].map((chunk) => shell.stylesheets[chunk] ?? '').join('');
-    const mark = { ...watch.mark(), ...formlessMark(slices.lacksFormEndpoint === true) };
-    const document = { shell, path: route.path, context: route.context, head, stylesheet, body, ...mark };
+    const formless = { ...watch.mark(), ...formlessMark(slices.lacksFormEndpoint === true) };
+    const document = { shell, path: route.path, context: route.context, head, stylesheet, body, ...formless };
     const html = htmlDocument(partial ? { ...document, hydration: partial.hydration } : document);
-    return { path: route.path, html, pageData, ...(partial ? { payload: partial.text } : {}), ...mark };
+    const trace = () => traceMarkup(templates.react, () => whole(partial ? partial.content : element()));
+    const problems = [
+      ...halves.problems(`${route.path} has`, family.page),
+      ...(context.inspect?.({ html: body, component: family.page, trace }) ?? []),
+    ];
+    const payload = partial ? { payload: partial.text } : {};
+    return { path: route.path, html, pageData, ...payload, ...formless, ...halfMark(halves.first()), problems };
   } catch (error) {
     const failed = { path: route.path, component: family.page, entry: route.origin?.file };
     throw renderFailure(error, failed, async () => (server ? [] : componentsAround(templates.react, whole(element()))));
@@ -167,9 +180,9 @@ function navigationHead({
   return {
     title,
     announcement,
-    ...(description === undefined ? {} : { description }),
-    ...(robots === undefined ? {} : { robots }),
-    ...(canonicalPath === undefined ? {} : { canonicalPath }),
-    ...(scrollOnNavigation === undefined ? {} : { scrollOnNavigation }),
+    description,
+    robots,
+    canonicalPath,
+    scrollOnNavigation,
   };
 }

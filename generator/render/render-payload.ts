@@ -8,7 +8,6 @@ import type { PageHydration } from './html-document.ts';
 interface RenderedPayload {
   /** The payload in React's format. */
   readonly text: string;
-  /** The page as the payload has it. */
   readonly content: ReactNode;
   readonly hydration: PageHydration;
 }

@@ -4,7 +4,7 @@ import type { DocumentShell } from './html-document.ts';
 import type { RenderContext } from './render-page.ts';
 import type { LocaleSlices } from './render-slices.ts';
 import { indexSharedData, type SharedDatum } from './shared-data.ts';
-import { createSocialCards } from './social-cards.ts';
+import { cardPaths } from './social-cards.ts';
 import { staticServices } from './static-services.ts';
 
 /** Plain values from which any thread can create a render context. */
@@ -14,6 +14,8 @@ export interface RenderPlan extends Pick<RenderContext, 'rootShared'> {
   readonly slices: ReadonlyMap<string, LocaleSlices>;
   readonly shell: DocumentShell;
   readonly visitor: VisitorSettings;
+  /** Hash of the code of cards. */
+  readonly cards: string;
   readonly modules: TemplateModules;
 }
 
@@ -23,7 +25,7 @@ export type PageContextBase = Omit<RenderContext, 'resolved'>;
 /** Creates the context of a plan. */
 export async function openRenderPlan(plan: RenderPlan): Promise<PageContextBase> {
   const templates = await loadTemplates(plan.modules);
-  const { rootShared, families, sharedData, slices, shell, visitor } = plan;
+  const { rootShared, families, sharedData, slices, shell, visitor, cards } = plan;
   return {
     rootShared,
     families: new Map(families.map((family) => [family.name, family])),
@@ -31,7 +33,7 @@ export async function openRenderPlan(plan: RenderPlan): Promise<PageContextBase>
     shared: indexSharedData(sharedData),
     slices,
     shell,
-    cards: createSocialCards({ templates, fonts: [] }),
+    cards: cardPaths(cards),
     services: staticServices(visitor),
   };
 }

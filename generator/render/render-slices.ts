@@ -4,9 +4,9 @@ import type { SliceData } from '#contract/slice-data';
 import type { TemplateBundle } from '../bundle/bundle-templates.ts';
 import { chunkName } from '../bundle/entry-sources.ts';
 import { mapOrProblems } from '../errors/all-or-problems.ts';
-import { Fault } from '../errors/problem.ts';
+import { Fault, type Problem } from '../errors/problem.ts';
 import { type ResolvedReferences, resolveReferences } from '../images/resolve-references.ts';
-import { type FormlessMark, formlessMark } from '../manifest/formless-mark.ts';
+import { type FormlessMark, formlessMark } from '../manifest/page-marks.ts';
 import type { ContentGraph } from '../model/content-model.ts';
 import type { SiteDefinition } from '../site.ts';
 import { contentHash } from '../support/content-hash.ts';
@@ -14,7 +14,9 @@ import { componentsAround } from './component-stack.ts';
 import { refuseReservedIds } from './refuse-reserved-ids.ts';
 import { renderFailure } from './render-failure.ts';
 import type { SharedDataIndex } from './shared-data.ts';
+import { type InspectMarkup, traceMarkup } from './traced-markup.ts';
 import { watchForms } from './watch-forms.ts';
+import { watchHalves } from './watch-halves.ts';
 
 /** A slice in one language: its markup, and the data that the client hydrates it with. */
 export interface RenderedSlice extends FormlessMark {
@@ -26,9 +28,10 @@ export interface RenderedSlice extends FormlessMark {
   readonly data: SliceData;
   /** Of everything that its markup depends on. */
   readonly fingerprint: string;
+  /** Warnings about its texts and markup. */
+  readonly problems: readonly Problem[];
 }
 
-/** All slices of a language. */
 export interface LocaleSlices extends FormlessMark {
   readonly byAlias: ReadonlyMap<string, RenderedSlice>;
   readonly slicesMap: Readonly<Record<string, string>>;
@@ -46,9 +49,14 @@ interface SliceRenderOptions {
   /** Language without a prefix. */
   readonly unprefixed: string | undefined;
   readonly services: Services;
+  readonly inspect?: InspectMarkup | undefined;
   /** Slices of the previous rendering: a slice with the same fingerprint is reused. */
-  readonly previous?: ReadonlyMap<string, LocaleSlices> | undefined;
+  readonly previous?: ReadonlyMap<string, LocaleSlices>;
 }
+
+/** Lists warnings about rendered slices. */
+export const sliceProblems = (slices: ReadonlyMap<string, LocaleSlices>): readonly Problem[] =>
+  [...slices.values()].flatMap(({ byAlias }) => [...byAlias.values()].flatMap(({ problems }) => problems));
 
 /** Renders every slice in every language. Throws ProblemError if one fails. */
 export function renderSlices(options: SliceRenderOptions): ReadonlyMap<string, LocaleSlices> {
@@ -66,7 +74,7 @@ function renderLocale(options: SliceRenderOptions, locale: string): LocaleSlices
 }
 
 function renderSlice(
-  { site, graph, resolved, shared, templates, pathPrefix, unprefixed, services, previous }: SliceRenderOptions,
+  { site, graph, resolved, shared, templates, pathPrefix, unprefixed, services, inspect, previous }: SliceRenderOptions,
   alias: string,
   locale: string,
 ): RenderedSlice {
@@ -80,7 +88,8 @@ function renderSlice(
   const selection = shared.select([...site.rootShared, ...names], locale);
   const sliceContext = { path: `slice--${name}`, language: locale };
   const href = createHref({ pathPrefix, language: locale, unprefixedLanguage: unprefixed });
-  const data = resolveReferences(definition.data(graph, locale, { href }), resolved);
+  const halves = watchHalves();
+  const data = halves.whole('data', resolveReferences(definition.data(graph, locale, { href }), resolved));
   const fingerprint = contentHash(
     JSON.stringify(data),
     selection.hash,
@@ -103,7 +112,7 @@ function renderSlice(
       children: createElement(template.module.default, { data, sliceContext, href }),
     });
   try {
-    const html = renderToString(whole());
+    const html = halves.whole('the markup', renderToString(whole()));
     refuseReservedIds(html, { path: `The slice “${name}”`, component });
     return {
       alias,
@@ -112,6 +121,10 @@ function renderSlice(
       html,
       fingerprint,
       ...watch.mark(),
+      problems: [
+        ...halves.problems(`The slice “${name}” has`, component),
+        ...(inspect?.({ html, component, trace: () => traceMarkup(templates.react, whole) }) ?? []),
+      ],
       data: { componentChunkName, result: { data, sliceContext }, staticQueryHashes: selection.queryHashes },
     };
   } catch (error) {

@@ -8,7 +8,6 @@ export interface ResponseHeadersOptions {
   readonly visitor: VisitorSettings;
   /** True if search engines may index the responses. Never true for a preview. */
   readonly isPublished: boolean;
-  /** Sources that the site adds. */
   readonly added: PolicySources;
   /**
    * True if only policies of Trusted Types may turn strings into markup. The client has one;

@@ -1,14 +1,16 @@
 import type { StaticQueryData } from '#contract/static-query-data';
 import { mapOrProblems } from '../errors/all-or-problems.ts';
-import { Fault, ProblemError } from '../errors/problem.ts';
+import { Fault, type Problem, ProblemError } from '../errors/problem.ts';
 import { type ResolvedReferences, resolveReferences } from '../images/resolve-references.ts';
 import type { ContentGraph } from '../model/content-model.ts';
+import { fieldPathText } from '../model/field-path.ts';
 import type { SiteDefinition } from '../site.ts';
 import { closestName } from '../support/closest-name.ts';
 import { compareText } from '../support/compare-text.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { routeContext } from '../support/route-context.ts';
 import { positionOfSetting } from '../support/site-code.ts';
+import { wellFormed } from '../support/well-formed.ts';
 import { renderErrors } from './errors.ts';
 
 /** Shared data in a language: the answer to a static query of the loader contract. */
@@ -22,8 +24,9 @@ export interface SharedDatum {
   readonly hash: string;
 }
 
-/** All shared data of a site. */
 export interface SharedDataIndex {
+  /** Warnings about the data. */
+  readonly problems: readonly Problem[];
   /** Returns the named data in a language. All names are known: see `checkSharedNames`. */
   select(names: readonly string[], locale: string): Selection;
   all(): readonly SharedDatum[];
@@ -78,19 +81,25 @@ export function buildSharedData({ site, graph, resolved, pathPrefix, unprefixed 
   const questions = graph.locales.flatMap((locale) =>
     Object.entries(site.shared).map(([name, define]) => ({ locale, name, define })),
   );
+  const problems: Problem[] = [];
   const data = mapOrProblems(questions, ({ locale, name, define }): SharedDatum => {
     const context = routeContext({ pathPrefix, unprefixed }, locale);
-    const value = resolveReferences(define(graph, locale, context), resolved);
+    const value = wellFormed(resolveReferences(define(graph, locale, context), resolved), (path) => {
+      const params = { shown: `The shared data “${name}” (${locale}) have`, part: fieldPathText([name, ...path]) };
+      problems.push(renderErrors.HALF_CHARACTER(params, positionOfSetting(site, `shared.${name}`)));
+    });
     const hash = contentHash(JSON.stringify(value ?? null));
     return { name, locale, value, hash, queryHash: staticQueryHash(name, locale) };
   });
-  return indexSharedData(data);
+  return indexSharedData(data, problems);
 }
 
-export function indexSharedData(all: readonly SharedDatum[]): SharedDataIndex {
+export function indexSharedData(all: readonly SharedDatum[], problems: readonly Problem[] = []): SharedDataIndex {
   const data = new Map(all.map((datum) => [`${datum.name}/${datum.locale}`, datum]));
+  const known = new Set(all.map(({ name }) => name));
   const selections = new Map<string, Selection>();
   return {
+    problems,
     all: () => all,
     select(names, locale) {
       const key = `${locale} ${names.join(' ')}`;
@@ -102,7 +111,7 @@ export function indexSharedData(all: readonly SharedDatum[]): SharedDataIndex {
         return datum;
       });
       const selection: Selection = {
-        values: Object.fromEntries(selected.map(({ name, value }) => [name, value])),
+        values: onlyNamed(Object.fromEntries(selected.map(({ name, value }) => [name, value])), known),
         queryHashes: selected.map(({ queryHash }) => queryHash).sort(compareText),
         hash: contentHash(...selected.map(({ hash }) => hash)),
       };
@@ -110,6 +119,19 @@ export function indexSharedData(all: readonly SharedDatum[]): SharedDataIndex {
       return selection;
     },
   };
+}
+
+/** Refuses to read shared data of the site that are not among the values: a browser would not have them either. */
+function onlyNamed(values: Selection['values'], known: ReadonlySet<string>): Selection['values'] {
+  return new Proxy(values, {
+    get(target, name) {
+      if (typeof name === 'string' && known.has(name) && !Object.hasOwn(target, name))
+        throw new Error(
+          `It reads the shared data “${name}”, which is not named. Add it to \`shared\` of the family or slice, or to \`rootShared\`.`,
+        );
+      return Reflect.get(target, name);
+    },
+  });
 }
 
 /** Returns the content of a static query's file. */

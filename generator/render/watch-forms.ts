@@ -1,5 +1,5 @@
 import type { Services } from '#contract/services';
-import { type FormlessMark, formlessMark } from '../manifest/formless-mark.ts';
+import { type FormlessMark, formlessMark } from '../manifest/page-marks.ts';
 
 /** Services that record if a form has no address. */
 export interface FormWatch {

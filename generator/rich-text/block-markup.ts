@@ -1,6 +1,6 @@
 /** Markup of footnotes, callouts and task lists: the same in Markdown and rich text. */
 
-import type { CalloutKind, TextLabels } from '../model/text-labels.ts';
+import { type CalloutKind, calloutKinds, type TextLabels } from '../model/text-labels.ts';
 import { escapeHtml } from '../support/escape-html.ts';
 
 /** Numbers of a footnote and of one of the references to it, from 1. */
@@ -29,10 +29,28 @@ export const closeFootnotes = '</ol>\n</section>';
 export const openFootnote = ({ note }: Pick<NoteNumbers, 'note'>): string => `<li id="fn-${note}">`;
 export const closeFootnote = '</li>';
 
-/** Opens a callout with its title. */
-export const openCallout = (kind: CalloutKind, labels: TextLabels): string =>
-  `<div class="callout callout-${kind}" role="note">\n<p class="callout-title">${escapeHtml(labels[kind])}</p>`;
-export const closeCallout = '</div>';
+/** The first line of a callout: `[!NOTE]`, `[!NOTE] Title`, `[!NOTE]-` (closed) or `[!NOTE]+` (open). */
+export interface Callout {
+  readonly kind: CalloutKind;
+  /** Undefined: it does not fold. */
+  readonly fold: 'open' | 'closed' | undefined;
+}
+
+/** Parses the start of a quotation that is a callout, with the length of its mark; undefined for any other. */
+export function parseCallout(words: string): (Callout & { readonly length: number }) | undefined {
+  const [mark, name = '', sign] = /^\[!(\w+)\]([+-]?)(?:[ \t]+|(?=\n)|$)/.exec(words) ?? [];
+  const kind = calloutKinds.find((each) => each === name.toLowerCase());
+  if (mark === undefined || !kind) return undefined;
+  return { kind, fold: sign === '-' ? 'closed' : sign === '+' ? 'open' : undefined, length: mark.length };
+}
+
+/** Opens a callout, up to the words of its title. */
+export const openCallout = ({ kind, fold }: Callout): string =>
+  fold === undefined
+    ? `<div class="callout callout-${kind}" role="note">\n<p class="callout-title">`
+    : `<details class="callout callout-${kind}"${fold === 'open' ? ' open=""' : ''}>\n<summary class="callout-title">`;
+export const endCalloutTitle = ({ fold }: Callout): string => (fold === undefined ? '</p>' : '</summary>');
+export const closeCallout = ({ fold }: Callout): string => (fold === undefined ? '</div>' : '</details>');
 
 /** Opens the label of a task, which ends with `</label>`. */
 export const openTask = (isDone: boolean): string => `<label><input type="checkbox" disabled=""${isDone ? ' checked=""' : ''}>`;

@@ -1,5 +1,6 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { closestName } from '../support/closest-name.ts';
+import { escapeHtml } from '../support/escape-html.ts';
 import { closeEmbed, openEmbed } from './embed-parts.ts';
 import { textErrors } from './errors.ts';
 import type { LinkTarget, SiteLink } from './link-target.ts';
@@ -17,7 +18,6 @@ export interface DirectiveAnswer {
   readonly problems: readonly Problem[];
 }
 
-/** Components of the site for directives. */
 export interface DirectiveComponents {
   readonly names: readonly string[];
   /** Validates attributes against the fields of a component; undefined for an unknown name. */
@@ -34,7 +34,10 @@ export function addComponentDirectives(parser: Parser): void {
   parser.block.ruler.before('paragraph', 'component', component, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
   const { rules } = parser.renderer;
   rules.component_line = (tokens, index) => `${tokens[index]?.content ?? ''}\n`;
-  rules.component_form = () => '';
+  rules.component_form = (tokens, index) => {
+    const words = (tokens[index]?.content ?? '').replace(/^:+\s*/, '');
+    return words === '' ? '' : `<p>${escapeHtml(words)}</p>\n`;
+  };
   rules.component_open = (tokens, index) => tokens[index]?.content ?? '';
   rules.component_close = (tokens, index) => `${tokens[index]?.content ?? ''}\n`;
 }

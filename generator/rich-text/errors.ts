@@ -3,13 +3,15 @@ import { defineError, defineErrors } from '../errors/define-errors.ts';
 export const textErrors = defineErrors('TEXT', {
   RAW_HTML: defineError<{ html: string }>({
     title: 'Formatted text contains HTML',
+    isForm: true,
     message: (p) => `HTML is not accepted in formatted text: ${p.html}`,
-    hint: 'Write it in Markdown, or escape the “<” as “\\<”.',
+    hintInSystem: 'Use the elements of the editor, such as bold, lists and tables, in place of tags.',
+    hint: 'Write it in Markdown, or escape the “<” as “\\<”. Elements without effects, such as <kbd>, need no setting.',
   }),
   COMMENT: defineError<{ comment: string }>({
-    title: 'Formatted text contains a comment in HTML',
-    message: (p) => `A comment in HTML is not accepted in formatted text: ${p.comment}`,
-    hint: 'Remove it: Markdown has no comments. A note for editors can be a line with “#” in the fields at the top of the file.',
+    title: 'A comment in HTML has no end',
+    message: (p) => `The comment ${p.comment} has no end: nothing below it would be shown.`,
+    hint: 'End it with “-->”, or write “\\<” if readers are to see the sign.',
   }),
   SHORTCODE: defineError<{ written: string; instead: string | undefined }>({
     title: 'Formatted text contains a shortcode of another tool',
@@ -17,7 +19,19 @@ export const textErrors = defineErrors('TEXT', {
     hint: (p) =>
       p.instead === undefined
         ? 'Write the value itself, or a “\\” before the first brace if readers are to see it.'
-        : `Write ${p.instead} instead. A directive needs a component in the setting richText.directives.`,
+        : `Write this instead: ${p.instead}. A directive of another name needs a component in the setting richText.directives.`,
+  }),
+  SIGNS: defineError<{ written: string; hint: string }>({
+    title: 'Formatted text contains signs that did not become what they mean',
+    isForm: true,
+    message: (p) => `“${p.written}” would be shown as it is written.`,
+    hintInSystem: 'Write these words again, or put a “\\” before each sign that readers are to see.',
+    hint: (p) => p.hint,
+  }),
+  CELLS_LOST: defineError<{ cells: string }>({
+    title: 'A row of a table has more cells than its head',
+    message: (p) => `The row has more cells than the head of its table: “${p.cells}” would not be shown.`,
+    hint: 'Write a bar within a cell as “\\|”, also in code, or add a cell to the first row of the table.',
   }),
   DIRECTIVE_UNKNOWN: defineError<{ name: string; suggestion: string | undefined }>({
     title: 'A directive names no component',
@@ -26,6 +40,12 @@ export const textErrors = defineErrors('TEXT', {
       p.suggestion === undefined
         ? `Name a component for “${p.name}” in the setting richText.directives.`
         : `Do you mean “${p.suggestion}”? Otherwise name a component for “${p.name}” in the setting richText.directives.`,
+  }),
+  VALUE_UNKNOWN: defineError<{ name: string; suggestion: string | undefined }>({
+    title: 'A text shows a value that does not exist',
+    message: (p) => `The site has no value “${p.name}” in the language of this text.`,
+    hint: (p) =>
+      `${p.suggestion === undefined ? '' : `Do you mean “${p.suggestion}”? `}Name the value in the setting markdown.values, for each language.`,
   }),
   DIRECTIVE_ATTRIBUTES: defineError<{ name: string }>({
     title: 'The attributes of a directive cannot be read',
@@ -66,7 +86,7 @@ export const textErrors = defineErrors('TEXT', {
     title: 'A callout cannot be read',
     message: (p) => `${p.written} does not begin a callout, and would be shown as it is written.`,
     hint: (p) =>
-      `${p.suggestion === undefined ? '' : `Do you mean [!${p.suggestion}]? `}Write one of ${p.kinds.map((kind) => `[!${kind}]`).join(', ')} alone in the first line, and the text below it.`,
+      `${p.suggestion === undefined ? '' : `Do you mean [!${p.suggestion}]? `}Write one of ${p.kinds.map((kind) => `[!${kind}]`).join(', ')} in the first line, with a title behind it if you like, and the text below it.`,
   }),
   DETAILS: defineError<Record<never, never>>({
     title: 'A folded part is not complete',
@@ -76,6 +96,7 @@ export const textErrors = defineErrors('TEXT', {
   FRONT_MATTER_INSIDE: defineError<Record<never, never>>({
     title: 'Fields are written within a text',
     message: () => 'These lines look like the fields at the top of a file, and would be shown as text.',
+    hintInSystem: 'Remove these lines, or put an empty line after the line of hyphens.',
     hint: 'Move the fields to the top of the file, or put an empty line after the line of hyphens.',
   }),
   CONTROL_CHARACTER: defineError<{ code: string }>({
@@ -85,12 +106,16 @@ export const textErrors = defineErrors('TEXT', {
   }),
   HEADING_LEVEL: defineError<{ heading: string }>({
     title: 'Formatted text contains a heading of the first level',
+    isForm: true,
     message: (p) => `“${p.heading}” is a heading of the first level, which is the page’s own title.`,
+    hintInSystem: 'Make it a heading of the second level: the page has its title from another field.',
     hint: 'Begin with headings of the second level, in Markdown with two “#”.',
   }),
   HEADING_ID: defineError<{ id: string }>({
     title: 'Two headings have the same id',
+    isForm: true,
     message: (p) => `Two headings of this text have the id “${p.id}”.`,
+    hintInSystem: 'Change one of the ids.',
     hint: 'Change one of the ids in braces after the headings.',
   }),
   ID_RESERVED: defineError<{ id: string }>({
@@ -105,25 +130,32 @@ export const textErrors = defineErrors('TEXT', {
   }),
   FILE_LINK: defineError<{ written: string; entry: string; elsewhere: readonly string[] }>({
     title: 'A link leads to a file of content that does not exist',
+    follows: 'words',
     message: (p) =>
       p.elsewhere.length === 0
         ? `“${p.written}” leads to the entry ${p.entry}, which does not exist.`
         : `“${p.written}” leads to the entry ${p.entry}, which exists only in ${p.elsewhere.join(', ')}.`,
+    hintInSystem: 'Lead to an entry or page that exists.',
     hint: 'Write the path from this file, such as ./other.md or ../type/other.md#part, or add the missing file.',
   }),
   ENTRY_HIDDEN: defineError<{ entry: string; reason: string }>({
     title: 'A formatted text leads to an entry that is not visible',
+    follows: 'words',
     message: (p) => `The text leads to the entry ${p.entry}, which ${p.reason}.`,
+    hintInSystem: 'Lead to another entry, or publish both at the same time.',
     hint: 'Lead to another entry, or make both visible at the same time. With --drafts, drafts and future entries are shown.',
   }),
   IMAGE_TEXT: defineError<{ target: string }>({
     title: 'A picture has no alternative text',
+    isForm: true,
     message: (p) => (p.target === '' ? 'A picture has no alternative text.' : `The picture ${p.target} has no alternative text.`),
+    hintInSystem: 'Describe the picture for people who cannot see it.',
     hint: 'Describe the picture: between the square brackets in Markdown, in the attribute alt in HTML.',
   }),
   NODE_MALFORMED: defineError<{ reason: string }>({
     title: 'A part of a formatted text is malformed',
     message: (p) => `This part of the formatted text cannot be read: ${p.reason}.`,
+    hintInSystem: 'Write the text again in the editor.',
     hint: 'Write the text again in the editor, or fix the program that wrote it.',
   }),
   NODE_UNKNOWN: defineError<{ type: string }>({
@@ -143,11 +175,13 @@ export const textErrors = defineErrors('TEXT', {
   }),
   MARK_UNKNOWN: defineError<{ mark: string }>({
     title: 'A formatted text has a mark of an unknown type',
+    isForm: true,
     message: (p) => `Boreal cannot render the mark “${p.mark}”.`,
     hint: 'Use bold, italic, underline, code, superscript, subscript or strikethrough.',
   }),
   CELL_SPAN: defineError<{ attribute: string; value: string; max: number }>({
     title: 'A table’s cell spans an impossible number of others',
+    isForm: true,
     message: (p) => `The cell’s ${p.attribute} cannot be ${p.value}.`,
     hint: (p) => `Use a whole number from 1 to ${p.max}.`,
   }),
@@ -158,12 +192,14 @@ export const textErrors = defineErrors('TEXT', {
   }),
   TARGET_MISSING: defineError<{ linkType: string; id: string }>({
     title: 'A formatted text links to something that is not published',
+    follows: 'words',
     severity: 'warning',
     message: (p) => `The ${p.linkType.toLowerCase()} ${p.id} that is linked here is not published or does not exist.`,
     hint: 'Publish it, or remove the link.',
   }),
   ENTRY_WITHOUT_PAGE: defineError<{ entry: string }>({
     title: 'A formatted text links to an entry without a page',
+    follows: 'words',
     severity: 'warning',
     message: (p) => `The entry ${p.entry} has no page that could be linked to.`,
     hint: 'Link to another entry, or remove the link.',
@@ -173,6 +209,11 @@ export const textErrors = defineErrors('TEXT', {
     severity: 'warning',
     message: (p) => `The entry ${p.entry} of type “${p.type}” is embedded here, but has no words for readers: nothing is shown.`,
     hint: (p) => `Name a component for the type in ${p.setting} of the config, or give the entry a title or a text.`,
+  }),
+  INCLUDE_EMPTY: defineError<{ entry: string }>({
+    title: 'An included entry has no text',
+    message: (p) => `The entry ${p.entry} has no text that could be included here.`,
+    hint: 'Include an entry with a text, or remove the line.',
   }),
   ENTRY_CYCLE: defineError<{ entry: string }>({
     title: 'Formatted texts embed each other',
@@ -186,6 +227,7 @@ export const textErrors = defineErrors('TEXT', {
   }),
   ASSET_TEXT: defineError<{ file: string }>({
     title: 'The picture of an asset has no description',
+    isForm: true,
     message: (p) => `The picture ${p.file} has neither description nor title.`,
     hint: 'Describe the picture in the description of the asset.',
   }),

@@ -3,26 +3,36 @@
 /** Attributes by element. `*`: of all elements. */
 export type HtmlAttributes = Readonly<Record<string, readonly string[]>>;
 
-/** Accepted everywhere. */
+/** Accepted everywhere, without a setting: they neither run code nor load anything. */
 export const acceptedHtml: HtmlAttributes = {
   '*': ['lang', 'dir'],
   ...Object.fromEntries(['h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, ['id']])),
   ...withoutAttributes('p br hr strong em u s del ins sub sup mark small q cite code kbd samp var pre blockquote'),
   ...withoutAttributes('ul dl dt dd figure figcaption table caption thead tbody tfoot tr div span'),
-  ...{ ol: ['start', 'reversed'], li: ['value'], a: ['href', 'title'], img: ['src', 'alt'], abbr: ['title'] },
-  ...{ th: ['colspan', 'rowspan', 'scope'], td: ['colspan', 'rowspan'] },
+  ...withoutAttributes('summary bdi bdo dfn ruby rt rp wbr'),
+  ol: ['start', 'reversed'],
+  li: ['value'],
+  a: ['href', 'title'],
+  img: ['src', 'alt'],
+  abbr: ['title'],
+  details: ['open'],
+  time: ['datetime'],
+  th: ['colspan', 'rowspan', 'scope'],
+  td: ['colspan', 'rowspan'],
 };
 
 /** Accepted if the model names them in `allow`. They can neither run code nor load anything. */
 export const allowableHtml: HtmlAttributes = {
   '*': ['class', 'title'],
-  ...{ details: ['open'], summary: [], time: ['datetime'] },
-  ...withoutAttributes('section article aside address bdi bdo dfn ruby rt rp wbr'),
+  ...withoutAttributes('section article aside address'),
 };
 
-/** Elements that Markdown may contain if a site allows them. Links, pictures and tables are Markdown. */
+/**
+ * Elements that may stand around Markdown, or within a line of it. Those of `allowableHtml` need the site's setting; links,
+ * pictures, headings and tables follow the rules of Markdown.
+ */
 export const allowableInMarkdown: readonly string[] = [
-  ...'abbr bdi bdo br cite del dfn div em figure figcaption hr ins kbd mark p q rp rt ruby s samp small span strong sub sup'.split(
+  ...'abbr bdi bdo br cite code del dfn div em figure figcaption hr ins kbd mark p q rp rt ruby s samp small span strong sub sup'.split(
     ' ',
   ),
   ...'time u var wbr section article aside address details summary ul ol li dl dt dd blockquote'.split(' '),

@@ -1,3 +1,5 @@
+import { localizedPath, withPrefix } from '#contract/page-path';
+
 /** Target of a link. Site paths are below the language prefix, without prefix and language. */
 export type LinkTarget =
   | { readonly kind: 'page'; readonly path: string; readonly suffix: string; readonly fragment: string }
@@ -57,4 +59,24 @@ export interface SiteLink {
   readonly line: number;
   /** Path of the document's part that holds the link; absent in Markdown. */
   readonly field?: string;
+}
+
+export interface LinkOptions {
+  readonly locale: string;
+  readonly pathPrefix: string;
+  /** True if site paths contain their language. */
+  readonly linksNameLanguage?: boolean;
+  /** Language without a prefix. */
+  readonly unprefixed?: string;
+}
+
+/**
+ * Returns the address of a target for texts of one language: percent-encoded, not escaped for HTML.
+ */
+export function writeLink(target: LinkTarget, { locale, pathPrefix, linksNameLanguage, unprefixed }: LinkOptions): string {
+  if (target.kind === 'external') return target.url;
+  if (target.kind === 'fragment') return `#${encodeURI(target.fragment)}`;
+  const path = target.kind === 'page' && !linksNameLanguage ? localizedPath(locale, target.path, unprefixed) : target.path;
+  const written = encodeURI(path).replace(/[?#]/g, encodeURIComponent);
+  return withPrefix(written, pathPrefix) + target.suffix;
 }

@@ -2,27 +2,29 @@
  * Parts of Markdown beyond CommonMark and tables: footnotes, task lists, callouts, definition lists,
  * subscript, superscript and folded parts. Their markup is that of rich text.
  */
-import { alert } from '@mdit/plugin-alert';
 import { dl } from '@mdit/plugin-dl';
 import { footnote } from '@mdit/plugin-footnote';
-import { sub } from '@mdit/plugin-sub';
-import { sup } from '@mdit/plugin-sup';
 import { tasklist } from '@mdit/plugin-tasklist';
-import { type CalloutKind, calloutKinds, type TextLabels } from '../model/text-labels.ts';
+import type { TextLabels } from '../model/text-labels.ts';
+import { escapeHtml } from '../support/escape-html.ts';
 import {
+  type Callout,
   closeCallout,
   closeFootnote,
   closeFootnotes,
+  endCalloutTitle,
   footnoteBack,
   footnoteLink,
   openCallout,
   openFootnote,
   openFootnotes,
   openTask,
+  parseCallout,
   taskClass,
   taskListClass,
 } from './block-markup.ts';
-import type { BlockRule, BlockState, Parser } from './markdown-types.ts';
+import { addInlines } from './markdown-inlines.ts';
+import type { BlockRule, BlockState, Parser, Token } from './markdown-types.ts';
 
 /** Returns a line without its indentation. */
 export function lineOf(state: BlockState, line: number): string {
@@ -34,10 +36,11 @@ export const isCode = (state: BlockState, line: number): boolean => (state.sCoun
 
 /** Adds all of these parts to a parser, with the labels of its language. */
 export function addBlocks(parser: Parser, labels: TextLabels): void {
-  parser.use(sub).use(sup).use(dl);
+  parser.use(dl);
+  addInlines(parser);
   parser.use(footnote);
   parser.use(tasklist, { containerClass: taskListClass, itemClass: taskClass });
-  parser.use(alert, { deep: true, alertNames: [...calloutKinds] });
+  parser.core.ruler.after('block', 'callouts', (state) => readCallouts(state.tokens, state.Token));
   // A paragraph above a caption is not the term of a definition.
   parser.block.ruler.before('dl', 'lone_line', loneLine);
   parser.block.ruler.before('html_block', 'details', details, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
@@ -45,9 +48,13 @@ export function addBlocks(parser: Parser, labels: TextLabels): void {
 }
 
 function addMarkup({ renderer: { rules } }: Parser, labels: TextLabels): void {
-  rules.alert_open = (tokens, index) => `${openCallout(tokens[index]?.markup as CalloutKind, labels)}\n`;
-  rules.alert_title = () => '';
-  rules.alert_close = () => `${closeCallout}\n`;
+  rules.callout_open = (tokens, index) => openCallout(tokens[index]?.meta);
+  rules.callout_title = (tokens, index) => {
+    const callout: Callout = tokens[index]?.meta;
+    const title = tokens[index - 1]?.type === 'inline' ? '' : escapeHtml(labels[callout.kind]);
+    return `${title}${endCalloutTitle(callout)}\n`;
+  };
+  rules.callout_close = (tokens, index) => `${closeCallout(tokens[index]?.meta)}\n`;
   rules.checkbox_input = () => '';
   rules.label_open = (tokens, index) => openTask(tokens[index - 1]?.attrGet('checked') === 'checked');
   rules.footnote_ref = (tokens, index) => footnoteLink(noteOf(tokens[index]?.meta), labels);
@@ -63,6 +70,45 @@ const noteOf = (meta: { readonly id?: number; readonly subId?: number } | undefi
   note: (meta?.id ?? 0) + 1,
   reference: (meta?.subId ?? 0) + 1,
 });
+
+type TokenType = new (type: string, tag: string, nesting: 0) => Token;
+
+/** Turns quotations whose first line is the mark of a callout into callouts. */
+function readCallouts(tokens: Token[], TokenClass: TokenType): void {
+  for (let index = tokens.length - 3; index >= 0; index--) {
+    const [open, paragraph, inline] = tokens.slice(index, index + 3);
+    if (open?.type !== 'blockquote_open' || paragraph?.type !== 'paragraph_open' || !inline) continue;
+    const callout = parseCallout(inline.content);
+    if (callout) readCallout(tokens, { index, open, paragraph, inline, callout, TokenClass });
+  }
+}
+
+interface CalloutStart {
+  readonly index: number;
+  readonly open: Token;
+  readonly paragraph: Token;
+  readonly inline: Token;
+  readonly callout: Callout & { readonly length: number };
+  readonly TokenClass: TokenType;
+}
+
+function readCallout(tokens: Token[], { index, open, paragraph, inline, callout, TokenClass }: CalloutStart): void {
+  const end = tokens.findIndex(({ type, level }, at) => at > index && type === 'blockquote_close' && level === open.level);
+  const [title = '', ...body] = inline.content.slice(callout.length).split('\n');
+  const content = body.join('\n');
+  const hasWords = content.trim() !== '';
+  // A mark alone shows nothing.
+  if (title.trim() === '' && !hasWords && end === index + 4) return;
+  const [line, lastLine] = inline.map ?? [0, 0];
+  Object.assign(open, { type: 'callout_open', meta: callout });
+  Object.assign(tokens[end] ?? {}, { type: 'callout_close', meta: callout });
+  const heading = Object.assign(new TokenClass('inline', '', 0), { content: title.trim(), map: [line, line + 1], children: [] });
+  const headingEnd = Object.assign(new TokenClass('callout_title', '', 0), { meta: callout, block: true });
+  tokens.splice(index + 1, hasWords ? 0 : 3, ...(title.trim() === '' ? [] : [heading]), headingEnd);
+  const map: [number, number] = [line + 1, lastLine];
+  Object.assign(inline, { content, map });
+  paragraph.map = map;
+}
 
 const loneLine: BlockRule = (state, line, endLine, isSilent) => {
   const next = line + 1;

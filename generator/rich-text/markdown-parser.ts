@@ -1,29 +1,36 @@
 import MarkdownIt from 'markdown-it';
 import { defaultLabels, type TextLabels } from '../model/text-labels.ts';
+import { closestName } from '../support/closest-name.ts';
 import { addressFinder, divideAtAddresses } from './addresses.ts';
 import { addComponentDirectives } from './component-directives.ts';
 import { closeEmbed, openEmbed } from './embed-parts.ts';
+import { textErrors } from './errors.ts';
 import { highlightCode } from './highlight-code.ts';
+import { literalElements } from './html-elements.ts';
 import { addBlocks } from './markdown-blocks.ts';
 import { directiveAt, directiveOnLine } from './markdown-directives.ts';
+import { elementOf, withoutComments } from './markdown-html.ts';
 import { addRefusals, createTextEnv, definitionReports, type LineReport } from './markdown-refusals.ts';
+import { readTags } from './markdown-tags.ts';
+import type { InlineState, Token } from './markdown-types.ts';
 import type { PartComponents } from './rich-text-scope.ts';
+import type { Report } from './shortcodes.ts';
 import { closeTable, openTable, type TableName } from './table-markup.ts';
 import type { TextFiles } from './text-files.ts';
 import { quotationMarks } from './typography.ts';
-
-export type Token = ReturnType<MarkdownIt['parse']>[number];
 
 interface ParserOptions {
   /** Language tag, for typography. */
   readonly tag: string;
   readonly labels: TextLabels;
   /** True: addresses become links. */
-  readonly bareLinks?: boolean | undefined;
-  readonly files?: TextFiles | undefined;
+  readonly bareLinks?: boolean;
+  readonly files: TextFiles;
   /** Returns true for the name of a type, whose entries a text may embed. Absent: none may. */
-  readonly isType?: ((name: string) => boolean) | undefined;
-  readonly components?: PartComponents | undefined;
+  readonly isType?: (name: string) => boolean;
+  /** Values that texts show, by name. */
+  readonly values?: Readonly<Record<string, string>>;
+  readonly components?: PartComponents;
 }
 
 /** Parses Markdown and writes tokens as HTML. */
@@ -46,36 +53,42 @@ export function createMarkdownParser({
   bareLinks = false,
   files,
   isType,
+  values,
   components,
 }: ParserOptions): MarkdownParser {
-  // Parsed so that it can be refused: without this option, readers would see HTML as text.
-  const parser = new MarkdownIt({
-    ...{ html: true, typographer: true, quotes: [...quotationMarks(tag)], linkify: bareLinks, maxNesting },
+  const options = {
+    // Parsed so that it can be refused: without this option, readers would see HTML as text.
+    html: true,
+    typographer: true,
+    quotes: [...quotationMarks(tag)],
+    linkify: bareLinks,
+    maxNesting,
     highlight: highlightCode,
-  });
+  };
+  const parser = new MarkdownIt(options);
   Object.assign(parser, { linkify: addressFinder });
   parser.disable('replacements');
   acceptAllTargets(parser);
   addBlocks(parser, labels);
+  addHtml(parser);
   addRefusals(parser);
   addComponentDirectives(parser);
   addLiterals(parser);
-  if (isType) addDirectives(parser, isType);
+  addDirectives(parser, { isType, values });
   const { rules } = parser.renderer;
   rules.table_open = (tokens, index) => `${openTable((tokens[index]?.meta ?? {}) as TableName)}\n`;
   rules.table_close = () => `${closeTable}\n`;
   if (components) addComponents(parser, components);
   rules.caption_open = () => '<caption>';
   rules.caption_close = () => '</caption>\n';
-  const plainImage = rules.image;
   rules.image = (tokens, index, settings, env, renderer) => {
     const token = tokens[index];
     // The parser resolves escaped characters in running text only.
     for (const part of token?.children ?? []) if (part.type === 'text_special') part.type = 'text';
     const alt = renderer.renderInlineAsText(token?.children ?? [], settings, env);
     const title = token?.attrGet('title');
-    const html = files?.pictureHtml(String(token?.attrGet('src')), alt, title ? { title } : {});
-    return html ?? plainImage?.(tokens, index, settings, env, renderer) ?? '';
+    // Of a picture that cannot be shown, the words are.
+    return files.pictureHtml(String(token?.attrGet('src')), alt, title ? { title } : {}) ?? parser.utils.escapeHtml(alt);
   };
   const captionOf = (close: Token | undefined): string => {
     const { caption = '' } = (close?.meta ?? {}) as { readonly caption?: string };
@@ -85,7 +98,7 @@ export function createMarkdownParser({
     `${captionOf(tokens[index])}${renderer.renderToken(tokens, index, settings)}`;
   return {
     parse(markdown) {
-      const env = createTextEnv();
+      const env = createTextEnv(markdown);
       const tokens = parser.parse(markdown, env);
       return { tokens, reports: definitionReports(env) };
     },
@@ -100,6 +113,7 @@ function addLiterals(parser: MarkdownIt): void {
       Object.assign(new TokenClass('literal', '', 0), { content, level });
     for (const { type, children } of tokens) {
       if (type !== 'inline' || !children) continue;
+      markLiteral(children);
       for (let index = children.length - 1; index >= 0; index--) {
         const token = children[index];
         if (token?.type !== 'text') continue;
@@ -121,8 +135,35 @@ function addLiterals(parser: MarkdownIt): void {
   parser.renderer.rules.literal = (tokens, index) => parser.utils.escapeHtml(tokens[index]?.content ?? '');
 }
 
-/** Adds the directives of entries. Anything that names no type of the model is text. */
-function addDirectives(parser: MarkdownIt, isType: (name: string) => boolean): void {
+/** Words in elements such as `<code>` are shown as they are written. */
+function markLiteral(children: readonly Token[]): void {
+  let depth = 0;
+  for (const token of children) {
+    if (token.type === 'html_inline' && literalElements.has(elementOf(token.content)))
+      depth += token.content.startsWith('</') ? -1 : 1;
+    else if (depth > 0 && token.type === 'text') token.type = 'literal';
+  }
+}
+
+/** Removes comments, and reads links and pictures in HTML like those of Markdown. */
+function addHtml({ core }: MarkdownIt): void {
+  core.ruler.after('inline', 'html', (state) => {
+    for (const token of state.tokens) {
+      if (token.type === 'html_block') token.content = withoutComments(token.content);
+      if (token.children?.some(({ type }) => type === 'html_inline')) token.children = readTags(token.children);
+    }
+    state.tokens = state.tokens.filter(({ type, content }) => type !== 'html_block' || content.trim() !== '');
+  });
+}
+
+/**
+ * Adds the directives of entries and values: `::include[slug]` and `:value[name]`, unless the model has types of these names.
+ * Anything that names no type of the model is text.
+ */
+function addDirectives(
+  parser: MarkdownIt,
+  { isType = () => false, values = {} }: Pick<ParserOptions, 'isType' | 'values'>,
+): void {
   parser.block.ruler.before(
     'paragraph',
     'entry_block',
@@ -130,7 +171,8 @@ function addDirectives(parser: MarkdownIt, isType: (name: string) => boolean): v
       const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
       const meta = directiveOnLine(state.src.slice(start, state.eMarks[line]));
       // Four spaces begin code.
-      if (!meta || !isType(meta.type) || (state.sCount[line] ?? 0) - state.blkIndent >= 4) return false;
+      if (!meta || !(isType(meta.type) || meta.type === 'include') || (state.sCount[line] ?? 0) - state.blkIndent >= 4)
+        return false;
       if (isSilent) return true;
       Object.assign(state.push('entry_block', '', 0), { meta, map: [line, line + 1], block: true });
       state.line = line + 1;
@@ -140,13 +182,27 @@ function addDirectives(parser: MarkdownIt, isType: (name: string) => boolean): v
   );
   parser.inline.ruler.before('link', 'entry_inline', (state, isSilent) => {
     const directive = directiveAt(state.src, state.pos);
-    if (!directive || !isType(directive.type)) return false;
-    if (!isSilent) state.push('entry_inline', '', 0).meta = directive;
+    const isValue = directive?.type === 'value' && !isType('value');
+    if (!directive || !(isValue || isType(directive.type))) return false;
+    if (!isSilent && isValue) pushValue(state, directive.slug, values);
+    else if (!isSilent) state.push('entry_inline', '', 0).meta = directive;
     state.pos += directive.length;
     return true;
   });
   parser.renderer.rules.entry_block = (tokens, index) => `${tokens[index]?.content ?? ''}\n`;
   parser.renderer.rules.entry_inline = (tokens, index) => tokens[index]?.content ?? '';
+}
+
+function pushValue(state: InlineState, name: string, values: Readonly<Record<string, string>>): void {
+  const text = Object.hasOwn(values, name) ? values[name] : undefined;
+  if (text !== undefined) {
+    state.push('literal', '', 0).content = text;
+    return;
+  }
+  const suggestion = closestName(name, Object.keys(values));
+  const token = state.push('refused', '', 0);
+  token.content = `:value[${name}]`;
+  token.meta = { report: (details: Parameters<Report>[0]) => textErrors.VALUE_UNKNOWN({ name, suggestion }, details) };
 }
 
 /** Puts the site's components around links and tables. */
@@ -178,6 +234,7 @@ const plainParser = new MarkdownIt({ html: true, linkify: true });
 Object.assign(plainParser, { linkify: addressFinder });
 acceptAllTargets(plainParser);
 addBlocks(plainParser, defaultLabels('en'));
+addHtml(plainParser);
 addComponentDirectives(plainParser);
 
 /** Parses Markdown without typography, to list links and pictures. */

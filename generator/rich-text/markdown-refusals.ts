@@ -1,13 +1,13 @@
 /**
- * Source text that would be published as it is written: shortcodes of other tools, references
- * without a definition. Each is a token that names its problem, which the renderer reports.
+ * Source text that would be published as it is written: shortcodes of other tools, definitions that
+ * nothing uses, signs that are left once a text is parsed. The renderer reports them.
  */
-import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { textErrors } from './errors.ts';
+import { type LeftOver, leftOverHints, leftOversIn, leftOversInHtml, surplusCells } from './left-over.ts';
 import { lineOf } from './markdown-blocks.ts';
-import type { BlockState, InlineRule, InlineState, Parser } from './markdown-types.ts';
-
-type Report = (details: { readonly where: ProblemOrigin }) => Problem;
+import { wordsOfHtml } from './markdown-html.ts';
+import type { BlockState, InlineRule, Parser, Token } from './markdown-types.ts';
+import { type Report, type ShortcodePairs, shortcodeAt, shortcodePairs, shortcodeReport, shorten } from './shortcodes.ts';
 
 /** Problem of a part of a text, by its 0-based line. */
 export interface LineReport {
@@ -19,21 +19,20 @@ export interface LineReport {
 export function addRefusals(parser: Parser): void {
   const { inline, block, core, renderer } = parser;
   inline.ruler.before('link', 'shortcode', shortcode);
-  inline.ruler.after('footnote_ref', 'lost_footnote', lostFootnote);
-  inline.ruler.after('lost_footnote', 'lost_reference', lostReference);
   renderer.rules.refused = (tokens, index) => parser.utils.escapeHtml(tokens[index]?.content ?? '');
   block.ruler.before('reference', 'definition_line', (state, line, _end, isSilent) => {
     if (!isSilent) definitionsOf(state.env).line = line;
     return false;
   });
   block.ruler.before('footnoteDef', 'footnote_line', footnoteLine);
+  core.ruler.after('footnoteTail', 'left_over', ({ tokens, src }) => markLeftOvers(tokens, src));
   core.ruler.after('block', 'definitions_complete', ({ env }) => definitionsOf(env).begin());
 }
 
 /** Creates the environment of one text. */
-export function createTextEnv(): Record<string, unknown> {
+export function createTextEnv(markdown: string): Record<string, unknown> {
   const definitions = new Definitions();
-  return { definitions, references: definitions.references };
+  return { definitions, references: definitions.references, pairs: shortcodePairs(markdown) };
 }
 
 /** Lists the definitions that nothing uses and those that are written twice, after parsing. */
@@ -116,96 +115,66 @@ function footnoteLine(state: BlockState, line: number, _end: number, isSilent: b
   return false;
 }
 
-/** Adds a token for the text up to an end, whose problem the renderer reports. */
-function refuse(state: InlineState, length: number, isSilent: boolean, report: Report): true {
-  if (!isSilent) {
-    const token = state.push('refused', '', 0);
-    token.content = state.src.slice(state.pos, state.pos + length);
-    token.meta = { report };
-  }
-  state.pos += length;
-  return true;
-}
-
-/** Reads the problem of a token `refused`. */
-export const reportOf = (meta: unknown): Report => (meta as { readonly report: Report }).report;
-
-/** Shortcodes of Hugo, tags and values of Liquid, Nunjucks and others, attribute lists of kramdown. */
-const shortcodes = [
-  /\{\{[<%][\s\S]{0,2000}?[%>]\}\}/y,
-  /\{\{[\s\S]{0,2000}?\}\}/y,
-  /\{%[\s\S]{0,2000}?%\}/y,
-  /\{:[^{}\n]{0,2000}\}/y,
-];
-const footnoteForm = /\[\^([^\]\s]{1,200})\]/y;
-const labelForm = /\[((?:[^[\]\\]|\\.){0,1000})\]/y;
-
-/** Matches at a position, within the words that are being parsed. */
-function matchAt(pattern: RegExp, { src, posMax }: InlineState, position: number): RegExpExecArray | undefined {
-  pattern.lastIndex = position;
-  const match = pattern.exec(src);
-  return match && position + match[0].length <= posMax ? match : undefined;
-}
+/** Reads the problem of a token `refused`; undefined if another token has it. */
+export const reportOf = (meta: unknown): Report | undefined => (meta as { readonly report?: Report }).report;
 
 const shortcode: InlineRule = (state, isSilent) => {
   if (state.src[state.pos] !== '{') return false;
-  for (const pattern of shortcodes) {
-    const written = matchAt(pattern, state, state.pos)?.[0];
-    if (written !== undefined) return refuse(state, written.length, isSilent, shortcodeReport(written));
+  const written = shortcodeAt(state.src, state.pos);
+  if (written === undefined || state.pos + written.length > state.posMax) return false;
+  if (!isSilent) {
+    const token = state.push('refused', '', 0);
+    token.content = written;
+    token.meta = { report: shortcodeReport(written, (state.env as { readonly pairs: ShortcodePairs }).pairs) };
   }
-  return false;
+  state.pos += written.length;
+  return true;
 };
 
-function shortcodeReport(written: string): Report {
-  const instead = directiveFor(written);
-  return (details) => textErrors.SHORTCODE({ written: shorten(written), instead }, details);
-}
-
-/** Returns the problem of the first shortcode in words without formatting. */
-export function findShortcode(text: string): Report | undefined {
-  for (let at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at + 1)) {
-    for (const pattern of shortcodes) {
-      pattern.lastIndex = at;
-      const written = pattern.exec(text)?.[0];
-      if (written !== undefined) return shortcodeReport(written);
-    }
+/** Gives each block the findings in its words, and each row of a table those behind its last column. */
+function markLeftOvers(tokens: readonly Token[], source: string): void {
+  let columns = 0;
+  let isLost = false;
+  for (const [index, token] of tokens.entries()) {
+    const { type, map } = token;
+    const open = tokens[index - 1]?.type;
+    if (type === 'thead_open') columns = 0;
+    else if (type === 'th_open') columns++;
+    else if (type === 'tr_open' && map && open !== 'thead_open') {
+      const cells = surplusCells(lineAt(source, map[0]), columns);
+      isLost = cells !== '';
+      if (isLost) token.meta = { findings: [{ line: 0, report: cellsReport(cells) }] };
+    } else if (type === 'table_close') isLost = false;
+    // Signs in a row with lost cells are a consequence.
+    else if (!isLost) addFindings(token, open);
   }
-  return undefined;
 }
 
-const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60).trimEnd()}…` : text);
-
-/** Returns the directive or Markdown to write instead of a shortcode; undefined for a value. */
-function directiveFor(written: string): string | undefined {
-  const [, end, name = '', rest = ''] =
-    /^\{(?:\{[<%]|%)-?\s*(\/|end)?\s*([A-Za-z][\w-]*)([\s\S]*?)-?\s*(?:[%>]\}\}|%\})$/.exec(written) ?? [];
-  if (name === '') return undefined;
-  if (end !== undefined) return ':::';
-  if (/^(?:rel)?ref$/.test(name)) return '[words](./other-file.md)';
-  if (/^(?:figure|img|image)$/.test(name)) return '![description](/pictures/name.jpg "Caption")';
-  if (/^highlight$/.test(name)) return '```language';
-  const attributes = [...rest.matchAll(/([A-Za-z][\w-]*)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)/g)].map(
-    ([, key, value]) => `${key}=${value}`,
-  );
-  return `::${name}{${shorten(attributes.join(' '))}}`;
+function addFindings(token: Token, open: string | undefined): void {
+  const block = open === 'paragraph_open' ? 'paragraph' : open === 'heading_open' ? 'heading' : 'other';
+  const found =
+    token.type === 'inline'
+      ? leftOversIn(token, block)
+      : token.type === 'html_block'
+        ? leftOversInHtml(wordsOfHtml(token.content))
+        : [];
+  if (found.length > 0) token.meta = { findings: found.map((each) => ({ line: each.line, report: leftOverReport(each) })) };
 }
 
-const lostFootnote: InlineRule = (state, isSilent) => {
-  const [written, label] = matchAt(footnoteForm, state, state.pos) ?? [];
-  if (written === undefined || label === undefined) return false;
-  return refuse(state, written.length, isSilent, (details) => textErrors.FOOTNOTE_MISSING({ label }, details));
-};
+const cellsReport =
+  (cells: string): Report =>
+  (details) =>
+    textErrors.CELLS_LOST({ cells: shorten(cells) }, details);
 
-/** Refuses `[words][label]` and `[words][]` that no definition has made a link or picture. */
-const lostReference: InlineRule = (state, isSilent) => {
-  const { src, pos, md } = state;
-  if (src[pos] !== '[') return false;
-  const end = md.helpers.parseLinkLabel(state, pos);
-  if (end < 0 || src[end + 1] !== '[') return false;
-  const [written, label = ''] = matchAt(labelForm, state, end + 1) ?? [];
-  if (written === undefined) return false;
-  const name = label.trim() || src.slice(pos + 1, end);
-  return refuse(state, end + 1 + written.length - pos, isSilent, (details) =>
-    textErrors.REFERENCE_MISSING({ label: shorten(name) }, details),
-  );
-};
+const lineAt = (source: string, line: number): string => source.split('\n', line + 1).at(-1) ?? '';
+
+/** Reads the problems of a block's words. Lines are 0-based, within the block. */
+export const findingsOf = (meta: unknown): readonly LineReport[] =>
+  (meta as { readonly findings?: readonly LineReport[] } | null)?.findings ?? [];
+
+function leftOverReport({ kind, written, label = '' }: LeftOver): Report {
+  if (kind === 'shortcode') return shortcodeReport(written);
+  if (kind === 'footnote') return (details) => textErrors.FOOTNOTE_MISSING({ label }, details);
+  if (kind === 'reference') return (details) => textErrors.REFERENCE_MISSING({ label: shorten(label) }, details);
+  return (details) => textErrors.SIGNS({ written: shorten(written), hint: leftOverHints[kind] }, details);
+}

@@ -1,5 +1,5 @@
 import { takeExplicitId } from './heading-list.ts';
-import type { Token } from './markdown-parser.ts';
+import type { Token } from './markdown-types.ts';
 import { type TableName, takeCaptionMark } from './table-markup.ts';
 
 /** True for the content of a paragraph that is a single picture, possibly in a link. */

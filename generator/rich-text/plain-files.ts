@@ -1,8 +1,7 @@
 import { escapeHtml } from '../support/escape-html.ts';
 import { textErrors } from './errors.ts';
-import { parseLinkTarget } from './link-target.ts';
+import { parseLinkTarget, writeLink } from './link-target.ts';
 import type { TextFiles } from './text-files.ts';
-import { writeLink } from './write-link.ts';
 
 /** Files of the public folder, shown unchanged, without assets. */
 export function plainFiles(pathPrefix: string): TextFiles {

@@ -1,9 +1,11 @@
 /** Links and pictures of Markdown that name other files of content: `./other.md`, `../pictures/snow.jpg`. */
+
 import { posix } from 'node:path';
-import type { EntryId } from '../model/content-model.ts';
+import type { EntryId } from '../model/kinds/link.ts';
 
 /** True if a text may name another file of content. */
-export const mayNameFiles = (text: unknown): boolean => typeof text === 'string' && (/\.md\b/.test(text) || text.includes('!['));
+export const mayNameFiles = (text: unknown): boolean =>
+  typeof text === 'string' && (/\.md\b|<img|\]\(<?(?![/#])(?![a-z][a-z0-9+.-]*:)/i.test(text) || text.includes('!['));
 
 /** Returns the folder of an entry's file below the content folder: 'post/' or 'post/2026/'. */
 export const folderOf = ({ type, slug, folder }: FiledEntry): string => folder ?? `${type}/${slug}`.replace(/[^/]*$/, '');
@@ -21,7 +23,7 @@ export const placeOf = (entry: FiledEntry): TextPlace => ({ type: entry.type, fo
 interface FiledEntry {
   readonly type: string;
   readonly slug: string;
-  readonly folder?: string | undefined;
+  readonly folder?: string;
 }
 
 /** Returns the entry of a file by its path below the content folder; undefined if it has none. */
@@ -56,7 +58,7 @@ interface LinkingText {
   readonly locale: string;
   readonly locales: readonly string[];
   /** For files whose names do not contain type and slug. */
-  readonly entryOfFile?: EntryOfFile | undefined;
+  readonly entryOfFile?: EntryOfFile;
 }
 
 /** Returns the entry that a target names, from a text in a folder; undefined for any other target. */
@@ -76,7 +78,23 @@ export function linkedFile(
   return { id: (locale === undefined ? name : name.slice(0, -locale.length - 1)) as EntryId, fragment: hash };
 }
 
-function safelyDecoded(path: string): string {
+/** Lists the files that a relative address of a page may mean: './other.md' for './other.html', 'other/' and '../other/'. */
+export function filesMeant(target: string): readonly string[] {
+  const [, path = '', suffix = ''] = /^((?![/#?])(?![a-z][a-z0-9+.-]*:)[^?#]+)([?#].*)?$/i.exec(target.trim()) ?? [];
+  const name = path.replace(/(?:\/index)?(?:\.html?|\/)$/i, '');
+  if (name === '' || /(?:^|\/)\.{0,2}$/.test(name) || /\.[a-z0-9]+$/i.test(name)) return [];
+  return [name, ...(name.startsWith('../') ? [`./${name.slice('../'.length)}`] : [])].map((each) => `${each}.md${suffix}`);
+}
+
+/** Returns the address of a page of the site with its last slash. */
+export const withSlash = (target: string): string =>
+  target
+    .trim()
+    .replace(/^(\/(?![/\\])(?:[^?#]*\/)?[^?#/.]+)(?=[?#]|$)/, '$1/')
+    .replace(/^(\/(?![/\\])[^?#]*?)(?:\/index)?\.html?(?=[?#]|$)/i, '$1/');
+
+/** Returns a path without percent signs; unchanged if it cannot be decoded. */
+export function safelyDecoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

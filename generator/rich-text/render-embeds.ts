@@ -59,6 +59,18 @@ function renderFramedEntry(entry: TargetEntry, node: ParsedNode, scope: RichText
   return parts.length === 0 ? '' : `<div class="embed">\n${parts.join('\n')}\n</div>`;
 }
 
+/** Renders the text of an entry without a frame; '' if it has none, or includes this text. */
+export function renderIncludedText(node: ParsedNode, scope: RichTextScope): string {
+  const entry = entryOf(node, scope);
+  const text = entry && scope.context.embeddedText(entry.id);
+  if (!entry) return '';
+  if (text === 'cycle') scope.problems.push(textErrors.ENTRY_CYCLE({ entry: entry.id }, scope.at(node)));
+  else if (text === undefined || text.html === '')
+    scope.problems.push(textErrors.INCLUDE_EMPTY({ entry: entry.id }, scope.at(node)));
+  else return withUniqueIds(text.html, scope);
+  return '';
+}
+
 /** Renders a picture with its description, or a link to a file. */
 export function renderEmbeddedAsset(node: ParsedNode, scope: RichTextScope): string {
   const asset = assetOf(node, scope);
@@ -71,7 +83,8 @@ function renderPicture({ file, title, description }: RichTextAsset, node: Parsed
   if (alt === '') scope.problems.push(textErrors.ASSET_TEXT({ file }, scope.at(node)));
   addFile({ kind: 'picture', address: file }, node, scope);
   const html = scope.library.pictureHtml(file, alt);
-  return html === undefined ? '' : `<figure>${html}</figure>`;
+  if (html !== undefined) return `<figure>${html}</figure>`;
+  return alt === '' ? '' : `<p>${escapeHtml(applyTypography(alt, scope.tag))}</p>`;
 }
 
 function renderFile({ file, title }: RichTextAsset, node: ParsedNode, scope: RichTextScope): string {

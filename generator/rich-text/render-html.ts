@@ -1,21 +1,21 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { escapeHtml } from '../support/escape-html.ts';
 import { textErrors } from './errors.ts';
-import { createHeadingList } from './heading-list.ts';
+import { createHeadingList, type HeadingList } from './heading-list.ts';
 import { blockElements, voidElements } from './html-elements.ts';
 import { type HtmlElement, type HtmlNode, parseHtmlTree, typesetTree, wordsOfTree } from './html-tree.ts';
-import { isPictureTarget, parseLinkTarget, type SiteLink } from './link-target.ts';
-import { plainFiles } from './plain-files.ts';
-import type { RenderedMarkdown } from './render-markdown.ts';
+import type { LinkOptions } from './link-target.ts';
+import type { RenderedMarkdown } from './rendered-markdown.ts';
+import { findShortcode, type Report } from './shortcodes.ts';
 import { closeTable, openTable } from './table-markup.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
-import { type LinkOptions, writeLink } from './write-link.ts';
+import { fileUse, TextTargets } from './text-targets.ts';
 
 interface HtmlOptions extends LinkOptions {
   /** Language tag, for typography. */
   readonly tag: string;
   /** Prepared pictures and assets. Absent: files are shown unchanged, without assets. */
-  readonly files?: TextFiles | undefined;
+  readonly files?: TextFiles;
 }
 
 /** A rendered block. `words`: content of a paragraph, for positions without an element. */
@@ -37,59 +37,85 @@ const containers: Readonly<Record<string, { readonly accepts: readonly string[];
   table: { accepts: ['caption', 'thead', 'tbody', 'tfoot'], wrapper: 'tbody' },
 };
 const parents: Readonly<Record<string, readonly string[]>> = {
-  ...{ li: ['ul', 'ol'], dt: ['dl'], dd: ['dl'], th: ['tr'], td: ['tr'], tr: ['thead', 'tbody', 'tfoot'] },
-  ...{ caption: ['table'], thead: ['table'], tbody: ['table'], tfoot: ['table'], figcaption: ['figure'], summary: ['details'] },
+  li: ['ul', 'ol'],
+  dt: ['dl'],
+  dd: ['dl'],
+  th: ['tr'],
+  td: ['tr'],
+  tr: ['thead', 'tbody', 'tfoot'],
+  caption: ['table'],
+  thead: ['table'],
+  tbody: ['table'],
+  tfoot: ['table'],
+  figcaption: ['figure'],
+  summary: ['details'],
 };
 /** Elements with words only. */
 const wordElements = ['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'pre', 'summary', 'caption'];
 const maxSpan = 50;
 
+/** The text around HTML in Markdown: its headings, targets and problems are those of the HTML, too. */
+interface TextAround {
+  readonly headings: HeadingList;
+  readonly targets: TextTargets;
+  readonly problems: Problem[];
+}
+
+type HtmlRenderer = (html: string, origin: ProblemOrigin, around?: TextAround) => RenderedMarkdown;
+
 /**
  * Creates the renderer of one language for sanitized HTML. Links, pictures, headings, tables and
  * typography are those of the same text in Markdown.
  */
-export function createHtmlRenderer(options: HtmlOptions): (html: string, origin: ProblemOrigin) => RenderedMarkdown {
-  return (html, origin) => {
-    const text = new HtmlRendering(options, origin);
+export function createHtmlRenderer(options: HtmlOptions): HtmlRenderer {
+  return (html, origin, around) => {
+    const problems = around?.problems ?? [];
+    const headings = around?.headings ?? createHeadingList(problems);
+    const targets = around?.targets ?? new TextTargets(options, problems);
+    const text = new HtmlRendering(origin, { headings, targets, problems });
     const nodes = parseHtmlTree(html);
+    // Those of HTML in Markdown are reported there.
+    if (!around) problems.push(...shortcodesIn(nodes).map((report) => report({ where: origin })));
     typesetTree(nodes, options.tag);
     const written = joinBlocks(text.blocksOf(nodes, ''));
-    const { headings, links, files, problems } = text;
-    return { richText: { html: written, headings: headings.headings }, links, files, problems };
+    return { richText: { html: written, headings: headings.headings }, links: targets.links, files: targets.files, problems };
   };
+}
+
+/** Lists the problems of shortcodes in words, except in code. */
+const shortcodesIn = (nodes: readonly HtmlNode[]): readonly Report[] =>
+  nodes.flatMap((node) => {
+    if (node.name !== undefined) return shortcodesIn(node.children);
+    return node.isLiteral ? [] : (findShortcode(node.text) ?? []);
+  });
+
+/** Lists the targets of pictures and links in HTML. */
+export function listHtmlTargets(html: string): readonly (readonly [kind: 'picture' | 'file', written: string])[] {
+  const targetsIn = (node: HtmlNode): readonly (readonly ['picture' | 'file', string])[] => {
+    if (node.name === undefined) return [];
+    const { href, src } = node.attributes;
+    const picture = node.name === 'img' && src !== undefined ? [['picture', src] as const] : [];
+    return [...picture, ...(href === undefined ? [] : [['file', href] as const]), ...node.children.flatMap(targetsIn)];
+  };
+  return parseHtmlTree(html).flatMap(targetsIn);
 }
 
 /** Lists the files that rendering a text uses, so that they can be prepared. */
-export function listHtmlFiles(html: string, files: TextFiles): readonly FileUse[] {
-  const usesIn = (node: HtmlNode): readonly FileUse[] => {
-    if (node.name === undefined) return [];
-    const { href, src } = node.attributes;
-    const picture = node.name === 'img' && src !== undefined && isPictureUse(src, files);
-    const own: readonly FileUse[] = [
-      ...(picture ? [{ kind: 'picture' as const, address: src }] : []),
-      ...(href !== undefined && files.isAsset(href) ? [{ kind: 'file' as const, address: href }] : []),
-    ];
-    return [...own, ...node.children.flatMap(usesIn)];
-  };
-  return parseHtmlTree(html).flatMap(usesIn);
-}
-
-const isPictureUse = (address: string, files: TextFiles): boolean => files.isAsset(address) || isPictureTarget(address);
+export const listHtmlFiles = (html: string, files: TextFiles): readonly FileUse[] =>
+  listHtmlTargets(html).flatMap(([kind, written]) => fileUse(kind, written, files, undefined) ?? []);
 
 /** State of one text while it is rendered. */
 class HtmlRendering {
-  readonly problems: Problem[] = [];
-  readonly headings = createHeadingList(this.problems);
-  readonly links: SiteLink[] = [];
-  readonly files: FileUse[] = [];
-  readonly #options: HtmlOptions;
+  readonly #problems: Problem[];
+  readonly #headings: HeadingList;
+  readonly #targets: TextTargets;
   readonly #where: ProblemOrigin;
-  readonly #library: TextFiles;
 
-  constructor(options: HtmlOptions, origin: ProblemOrigin) {
-    this.#options = options;
+  constructor(origin: ProblemOrigin, { headings, targets, problems }: TextAround) {
+    this.#problems = problems;
+    this.#headings = headings;
+    this.#targets = targets;
     this.#where = origin;
-    this.#library = options.files ?? plainFiles(options.pathPrefix);
   }
 
   /** Renders content of an element: words between blocks get a paragraph, a picture alone a figure. */
@@ -139,7 +165,7 @@ class HtmlRendering {
     const text = wordsOfTree(children);
     const words = this.#inline(children).trim();
     if (text === '') return words === '' ? '' : `<p>${words}</p>`;
-    const id = this.headings.add({ text, level: Number(name.slice(1)), explicitId: attributes.id, where: this.#where });
+    const id = this.#headings.add({ text, level: Number(name.slice(1)), explicitId: attributes.id, where: this.#where });
     return `${openTag({ name, attributes: { id, ...without(attributes, 'id') } })}${words}</${name}>`;
   }
 
@@ -173,7 +199,7 @@ class HtmlRendering {
     const rows = withHead(parts.filter(({ name }) => name !== 'caption')).map((part) => this.#block(part));
     if (rows.every((html) => html === '')) return '';
     const words = caption && wordsOfTree(caption.children);
-    const open = openTable({ caption: words === '' ? undefined : words, headingId: this.headings.headings.at(-1)?.id });
+    const open = openTable({ caption: words === '' ? undefined : words, headingId: this.#headings.headings.at(-1)?.id });
     return [open, ...(caption ? [this.#block(caption)] : []), ...rows, closeTable].filter((html) => html !== '').join('\n');
   }
 
@@ -188,7 +214,7 @@ class HtmlRendering {
     if (value === undefined || value.trim() === '1') return [];
     const count = Number(value);
     if (Number.isInteger(count) && count > 1 && count <= maxSpan) return [[attribute, String(count)]];
-    this.problems.push(textErrors.CELL_SPAN({ attribute, value: value.slice(0, 60), max: maxSpan }, { where: this.#where }));
+    this.#problems.push(textErrors.CELL_SPAN({ attribute, value: value.slice(0, 60), max: maxSpan }, { where: this.#where }));
     return [];
   }
 
@@ -212,41 +238,17 @@ class HtmlRendering {
   #link({ attributes, children }: HtmlElement): string {
     const words = this.#inline(children);
     const { href } = attributes;
-    const address = href === undefined || words.trim() === '' ? undefined : this.#addressOf(href);
+    const address = href === undefined || words.trim() === '' ? undefined : this.#targets.link(href, this.#where);
     return address === undefined ? words : `${openTag({ name: 'a', attributes: { ...attributes, href: address } })}${words}</a>`;
-  }
-
-  #addressOf(href: string): string | undefined {
-    if (this.#library.isAsset(href)) {
-      this.#addFile({ kind: 'file', address: href });
-      return this.#library.fileUrl(href);
-    }
-    const target = parseLinkTarget(href);
-    if (!target) {
-      this.problems.push(textErrors.LINK_TARGET({ target: href }, { where: this.#where }));
-      return undefined;
-    }
-    if (target.kind === 'page' || target.kind === 'file') this.links.push({ kind: target.kind, path: target.path, line: 1 });
-    return writeLink(target, this.#options);
   }
 
   #picture({ src, alt, ...attributes }: Readonly<Record<string, string>>): string {
     // Its address was refused and reported when the text was read.
     if (src === undefined) return escapeHtml(alt ?? '');
-    if (alt === undefined) this.problems.push(textErrors.IMAGE_TEXT({ target: src }, { where: this.#where }));
-    if (!isPictureUse(src, this.#library)) {
-      this.problems.push(textErrors.LINK_TARGET({ target: src }, { where: this.#where }));
-      return '';
-    }
-    this.#addFile({ kind: 'picture', address: src });
-    return this.#library.pictureHtml(src, alt ?? '', attributes) ?? '';
-  }
-
-  /** A file with a problem is listed too: the HTML changes when the problem is fixed. */
-  #addFile(use: FileUse): void {
-    const problem = this.#library.problem(use, this.#where);
-    if (problem) this.problems.push(problem);
-    this.files.push(use);
+    if (alt === undefined) this.#problems.push(textErrors.IMAGE_TEXT({ target: src }, { where: this.#where }));
+    const address = this.#targets.picture(src, this.#where);
+    const html = address === undefined ? undefined : this.#targets.library.pictureHtml(address, alt ?? '', attributes);
+    return html ?? escapeHtml(alt ?? '');
   }
 }
 

@@ -4,7 +4,6 @@ import { divideAtAddresses, mayHaveAddress } from './addresses.ts';
 import { markEmbed } from './embed-parts.ts';
 import { textErrors } from './errors.ts';
 import { parseLinkTarget } from './link-target.ts';
-import { findShortcode } from './markdown-refusals.ts';
 import { nestMarks, supportedMarks } from './nest-marks.ts';
 import { isKnownType, type ParsedNode } from './parse-rich-text.ts';
 import { reportWordless, withComponent } from './render-embeds.ts';
@@ -12,6 +11,7 @@ import { isRecord } from './rich-text-document.ts';
 import { footnoteForm } from './rich-text-footnotes.ts';
 import type { RichTextScope } from './rich-text-scope.ts';
 import { anchor, assetOf, entryOf, fileAddress, pageAddress, reportOtherSpace } from './rich-text-targets.ts';
+import { findShortcode } from './shortcodes.ts';
 import { typesetRuns } from './typeset-runs.ts';
 
 /** The words of one block as HTML and as plain text. */

@@ -1,51 +1,46 @@
-import type { RichText } from '#contract/rich-text';
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { defaultLabels } from '../model/text-labels.ts';
 import { controlCharacters } from '../support/control-characters.ts';
+import { escapeHtml } from '../support/escape-html.ts';
 import { AddressColumns } from './address-columns.ts';
 import { closeDirective, type DirectiveComponents, openDirective } from './component-directives.ts';
 import { divideEmbeds } from './embed-parts.ts';
 import { textErrors } from './errors.ts';
 import { createHeadingList } from './heading-list.ts';
-import { isPictureTarget, parseLinkTarget, type SiteLink } from './link-target.ts';
+import { blockElements } from './html-elements.ts';
+import { parseHtmlTree } from './html-tree.ts';
+import { type LinkOptions, writeLink } from './link-target.ts';
 import type { DirectiveTarget } from './markdown-directives.ts';
-import { MarkdownHtml } from './markdown-html.ts';
-import { createMarkdownParser, maxNesting, parsePlainMarkdown, type Token } from './markdown-parser.ts';
-import { reportOf } from './markdown-refusals.ts';
+import { allowedHtml, elementOf, isWholeHtml, MarkdownHtml } from './markdown-html.ts';
+import { createMarkdownParser, maxNesting, parsePlainMarkdown } from './markdown-parser.ts';
+import { findingsOf, reportOf } from './markdown-refusals.ts';
 import { allowedIn, type MarkdownSettings } from './markdown-settings.ts';
 import { fieldsWithin, isPictureAlone, markFigure, markRowHeader, nameTable, takeId, withCaptions } from './markdown-tokens.ts';
+import type { Token } from './markdown-types.ts';
 import { plainFiles } from './plain-files.ts';
-import { isInContent, pictureAddress } from './relative-links.ts';
-import { renderEmbeddedEntry } from './render-embeds.ts';
+import { isInContent } from './relative-links.ts';
+import { renderEmbeddedEntry, renderIncludedText } from './render-embeds.ts';
+import { createHtmlRenderer, listHtmlTargets } from './render-html.ts';
 import { renderInlines } from './render-inlines.ts';
+import type { RenderedMarkdown } from './rendered-markdown.ts';
 import { reportCallout } from './rich-text-blocks.ts';
-import type { LinkedPage, PartComponents, RichTextContext, RichTextScope } from './rich-text-scope.ts';
+import type { PartComponents, RichTextContext, RichTextScope } from './rich-text-scope.ts';
+import { sanitizeHtml } from './sanitize-html.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
+import { type FileRules, fileUse, TextTargets } from './text-targets.ts';
 import { applySpacing, applyTypography } from './typography.ts';
-import { type LinkOptions, writeLink } from './write-link.ts';
-
-/** A rendered text with its links, files and problems. Lines are 1-based within the text. */
-export interface RenderedMarkdown {
-  readonly richText: RichText;
-  /** The HTML with elements around components, if there are any. */
-  readonly marked?: string;
-  readonly links: readonly SiteLink[];
-  /** Pictures that the text shows and assets that it links to. */
-  readonly files: readonly FileUse[];
-  readonly problems: readonly Problem[];
-}
 
 interface MarkdownOptions extends LinkOptions {
   /** Language tag, for typography. */
   readonly tag: string;
   /** Prepared pictures and assets. Absent: pictures are shown unchanged, without assets. */
-  readonly files?: TextFiles | undefined;
+  readonly files?: TextFiles;
   /** Returns true for the name of a type, whose entries a text may embed. Absent: none may. */
-  readonly isType?: ((name: string) => boolean) | undefined;
-  readonly components?: PartComponents | undefined;
+  readonly isType?: (name: string) => boolean;
+  readonly components?: PartComponents;
   /** Components that directives show. Absent: none. */
-  readonly directives?: DirectiveComponents | undefined;
-  readonly markdown?: MarkdownSettings | undefined;
+  readonly directives?: DirectiveComponents;
+  readonly markdown?: MarkdownSettings;
 }
 
 /** Renders Markdown. Without a context, it embeds no entries. */
@@ -56,8 +51,15 @@ type MarkdownRenderer = (markdown: string, origin: ProblemOrigin, context?: Omit
  * ids (`## Title {#id}`), typography, and links to allowed addresses only.
  */
 export function createMarkdownRenderer(options: MarkdownOptions): MarkdownRenderer {
-  const { markdown: { bareLinks, labels } = {}, locale, tag } = options;
-  const parser = createMarkdownParser({ ...options, bareLinks, labels: labels?.[locale] ?? defaultLabels(tag) });
+  const { markdown: { bareLinks, labels, values } = {}, locale, tag } = options;
+  const { files = plainFiles(options.pathPrefix) } = options;
+  const parser = createMarkdownParser({
+    ...options,
+    files,
+    bareLinks,
+    values: values?.[locale],
+    labels: labels?.[locale] ?? defaultLabels(tag),
+  });
   return (markdown, origin, context) => {
     const text = new MarkdownText(options, origin, context);
     const parsed = parser.parse(markdown);
@@ -65,7 +67,11 @@ export function createMarkdownRenderer(options: MarkdownOptions): MarkdownRender
     const tokens = withCaptions(parsed.tokens);
     for (const index of tokens.keys()) text.visit(tokens, index);
     text.end();
-    const { headings, links, files, problems } = text;
+    const {
+      headings,
+      problems,
+      targets: { links, files },
+    } = text;
     const marked = parser.render(tokens).trim();
     const { html, parts } = divideEmbeds(marked);
     const richText = { html, headings: headings.headings, ...(parts ? { parts } : {}) };
@@ -77,8 +83,7 @@ export function createMarkdownRenderer(options: MarkdownOptions): MarkdownRender
 class MarkdownText {
   readonly problems: Problem[] = [];
   readonly headings = createHeadingList(this.problems);
-  readonly links: SiteLink[] = [];
-  readonly files: FileUse[] = [];
+  readonly targets: TextTargets;
   readonly #options: MarkdownOptions;
   readonly #origin: ProblemOrigin;
   readonly #context: Omit<RichTextContext, 'origin'> | undefined;
@@ -87,6 +92,8 @@ class MarkdownText {
   /** Id of the latest heading. */
   #headingId: string | undefined;
   readonly #html: MarkdownHtml;
+  /** Names of elements within lines whose start was refused. */
+  readonly #refusedTags: string[] = [];
   /** Lines of footnotes that are written within a line, by their number. */
   readonly #noteLines = new Map<unknown, number>();
   /** Ends of the directives that are open. */
@@ -100,6 +107,7 @@ class MarkdownText {
     this.#options = options;
     this.#origin = origin;
     this.#context = context;
+    this.targets = new TextTargets(options, this.problems, context);
     this.#html = new MarkdownHtml(allowedIn(options.markdown ?? {}, context?.type) ?? []);
   }
 
@@ -117,8 +125,11 @@ class MarkdownText {
 
   /** Reports what is open after the last token. */
   end(): void {
-    for (const { html, line } of this.#html.takeOpen()) {
-      this.problems.push(textErrors.RAW_HTML({ html: excerpt(html) }, { where: this.#at(line) }));
+    for (const { html, line, isAllowed, token } of this.#html.takeOpen()) {
+      if (token.type === 'html_inline') token.content = wordsOfTag(token.content);
+      else this.#showBlock(token as Token, line, true);
+      // Any other was reported where it begins.
+      if (isAllowed) this.problems.push(textErrors.RAW_HTML({ html: excerpt(html) }, { where: this.#at(line) }));
     }
   }
 
@@ -127,6 +138,7 @@ class MarkdownText {
     const token = tokens[index];
     if (!token) return;
     if (token.map) this.#line = token.map[0] + 1;
+    for (const { line, report } of findingsOf(token.meta)) this.problems.push(report({ where: this.#at(this.#line + line) }));
     if (token.nesting === 1 && containers.has(token.type) && token.level >= maxNesting - 1) this.#reportDepth();
     if (token.nesting === -1) this.#parents.pop();
     this.#blockRules[token.type]?.(token, tokens, index);
@@ -190,25 +202,24 @@ class MarkdownText {
       token.content = applySpacing(token.content, this.#options.tag);
     },
     html_inline: (token, line) => this.#showHtml(token, line),
-    refused: ({ meta }, line) => this.problems.push(reportOf(meta)({ where: this.#at(line) })),
+    refused: ({ meta }, line) => {
+      const problem = reportOf(meta)?.({ where: this.#at(line) });
+      if (problem) this.problems.push(problem);
+    },
     footnote_ref: ({ meta }, line) => {
       if (meta.label === undefined) this.#noteLines.set(meta.id, line);
     },
     entry_inline: (token, line) => this.#embedEntry(token, 'embedded-entry-inline', line),
     link_open: (token, line) => {
-      if (!this.#addFile(token, 'file', this.#at(line))) this.#validateTarget(token, 'href', line);
+      token.attrSet('href', this.targets.link(token.attrGet('href') ?? '', this.#at(line)) ?? '');
     },
     image: (token, line) => {
       const written = token.attrGet('src') ?? '';
       const title = token.attrGet('title');
       if (title) token.attrSet('title', applyTypography(title, this.#options.tag));
       const end = line + token.content.split('\n').length - 1;
-      const where = this.#columns.ofPicture(written, end, this.#at(end));
-      if (!this.#addFile(token, 'picture', where)) {
-        this.#validateTarget(token, 'src', line);
-        token.attrSet('loading', 'lazy');
-      }
-      if (token.content.trim() !== '') return;
+      token.attrSet('src', this.targets.picture(written, this.#columns.ofPicture(written, end, this.#at(end))) ?? '');
+      if (token.content.trim() !== '' || (token.meta as { readonly isDecoration?: boolean } | null)?.isDecoration) return;
       const src = token.attrGet('src') ?? '';
       const shown = src === '' || isInContent(src) ? written : src;
       this.problems.push(textErrors.IMAGE_TEXT({ target: shown }, { where: this.#at(line) }));
@@ -219,91 +230,88 @@ class MarkdownText {
   #embedEntry(token: Token, type: 'embedded-entry-block' | 'embedded-entry-inline', line: number): void {
     const context = this.#context;
     if (!context) return;
-    const { headings, links, files, problems } = this;
+    const { headings, problems } = this;
+    const { links, files, library } = this.targets;
     const { type: entryType, slug } = token.meta as DirectiveTarget;
-    const { tag, locale, components = { nodes: {} }, files: library = plainFiles(this.#options.pathPrefix) } = this.#options;
+    const { tag, locale, components = { nodes: {} } } = this.#options;
     const { labels, bareLinks = false } = this.#options.markdown ?? {};
     const scope: RichTextScope = {
-      ...{ labels: labels?.[locale] ?? defaultLabels(tag), bareLinks },
-      ...{ context: { ...context, origin: this.#origin }, tag, components, headings, links, files, problems, library },
+      labels: labels?.[locale] ?? defaultLabels(tag),
+      bareLinks,
+      context: { ...context, origin: this.#origin },
+      tag,
+      components,
+      headings,
+      links,
+      files,
+      problems,
+      library,
       at: () => ({ where: this.#at(line) }),
       href: (target) => writeLink(target, this.#options),
     };
-    const data = { target: { entry: `${entryType}/${slug}` } };
-    const node = { type, path: '', data, children: [], text: '', marks: [] };
-    token.content = type === 'embedded-entry-block' ? renderEmbeddedEntry(node, scope) : renderInlines([node], scope).html;
+    const isInclude = entryType === 'include' && !this.#options.isType?.('include');
+    const entry = !isInclude ? `${entryType}/${slug}` : slug.includes('/') ? slug : `${context.type ?? ''}/${slug}`;
+    const node = { type, path: '', data: { target: { entry } }, children: [], text: '', marks: [] };
+    if (isInclude) token.content = renderIncludedText(node, scope);
+    else token.content = type === 'embedded-entry-block' ? renderEmbeddedEntry(node, scope) : renderInlines([node], scope).html;
   }
 
   #openDirective({ meta }: Token): string {
-    const { problems, links } = this;
+    const { problems } = this;
+    const { links } = this.targets;
     const { directives: components, locale } = this.#options;
     return openDirective(meta, { components, problems, links, locale, where: this.#at(this.#line) });
   }
 
-  /** Shows HTML that the site allows, and refuses any other. */
+  /** Shows HTML that is accepted, and reports any other. Its words are shown, too. */
   #showHtml(token: Token, line: number): void {
     const { content } = token;
-    const shown = this.#html.show(token, { line, parent: this.#parents.at(-1) });
-    token.content = shown ?? '';
-    if (shown !== undefined) return;
-    const details = { where: this.#at(line) };
-    if (/^\s*<details[\s>]/i.test(content)) this.problems.push(textErrors.DETAILS({}, details));
-    else if (/^\s*<!--/.test(content)) this.problems.push(textErrors.COMMENT({ comment: excerpt(content) }, details));
-    else this.problems.push(textErrors.RAW_HTML({ html: excerpt(content) }, details));
+    const where = this.#at(line);
+    if (/^\s*<!--/.test(content)) this.problems.push(textErrors.COMMENT({ comment: excerpt(content) }, { where }));
+    else if (
+      /^\s*<details[\s>](?![\s\S]*<summary[^>]*>\s*[^<\s])/i.test(content) ||
+      (/^\s*<details[\s>]/i.test(content) && !isWholeHtml(content))
+    )
+      this.problems.push(textErrors.DETAILS({}, { where }));
+    else if (token.type === 'html_block' && isWholeHtml(content)) {
+      this.#showBlock(token, line);
+      return;
+    } else {
+      const shown = this.#html.show(token, { line, parent: this.#parents.at(-1) });
+      if (shown) token.content = shown.html;
+      if (shown?.isAllowed) return;
+      if (!this.#endsRefused(token)) this.problems.push(textErrors.RAW_HTML({ html: excerpt(content) }, { where }));
+      if (shown) return;
+    }
+    if (token.type === 'html_inline') token.content = wordsOfTag(content);
+    else this.#showBlock(token, line, true);
+  }
+
+  /** True for the end of an element whose start was refused; remembers such starts. */
+  #endsRefused({ type, content }: Token): boolean {
+    if (type !== 'html_inline') return false;
+    const name = elementOf(content);
+    const start = content.startsWith('</') ? this.#refusedTags.lastIndexOf(name) : -1;
+    if (start >= 0) this.#refusedTags.splice(start, 1);
+    else if (!content.startsWith('</')) this.#refusedTags.push(name);
+    return start >= 0;
+  }
+
+  /** Shows a block of HTML by the rules of texts in HTML. */
+  #showBlock(token: Token, line: number, isReported = false): void {
+    const where = this.#at(line);
+    const allowed = allowedIn(this.#options.markdown ?? {}, this.#context?.type) ?? [];
+    const { html, removed } = sanitizeHtml(token.content, allowedHtml(allowed));
+    if (removed.length > 0 && !isReported) this.problems.push(textErrors.RAW_HTML({ html: excerpt(token.content) }, { where }));
+    const { headings, targets, problems } = this;
+    const { richText } = createHtmlRenderer(this.#options)(html, where, { headings, targets, problems });
+    token.content = richText.html === '' ? '' : `${richText.html}\n`;
   }
 
   #reportDepth(): void {
     if (this.#isTooDeep) return;
     this.#isTooDeep = true;
     this.problems.push(textErrors.DOCUMENT_LIMIT({ limit: `more than ${maxNesting} levels` }, { where: this.#at(this.#line) }));
-  }
-
-  /** Adds a picture, or a link to an asset; returns false for any other target. */
-  #addFile(token: Token, kind: 'picture' | 'file', where: ProblemOrigin): boolean {
-    const written = token.attrGet(kind === 'picture' ? 'src' : 'href') ?? '';
-    const { files } = this.#options;
-    const use = files && fileUse(kind, written, files, this.#context?.folder);
-    if (!use) return false;
-    const problem = files.problem(use, where);
-    if (problem) this.problems.push(problem);
-    // A file with a problem is listed too: the HTML changes when the problem is fixed.
-    this.files.push(use);
-    if (kind === 'file') token.attrSet('href', files.fileUrl(use.address) ?? '');
-    else token.attrSet('src', use.address);
-    return true;
-  }
-
-  #validateTarget(token: Token, attribute: 'href' | 'src', line: number): void {
-    const written = token.attrGet(attribute) ?? '';
-    const page = attribute === 'href' ? this.#context?.file?.(written) : undefined;
-    if (page) {
-      token.attrSet('href', this.#addressOf(page, written, line));
-      return;
-    }
-    const target = parseLinkTarget(written);
-    const isWrongKind = attribute === 'src' && target !== undefined && target.kind !== 'file';
-    if (target === undefined || isWrongKind) {
-      this.problems.push(textErrors.LINK_TARGET({ target: written }, { where: this.#at(line) }));
-      token.attrSet(attribute, '');
-      return;
-    }
-    if (target.kind === 'page' || target.kind === 'file') {
-      this.links.push({ kind: target.kind, path: target.path, line: this.#at(line).line ?? line });
-    }
-    token.attrSet(attribute, writeLink(target, this.#options));
-  }
-
-  /** Returns the address of the page behind a link to a file; reports a missing one and returns ''. */
-  #addressOf({ id, path, fragment, exists, hidden, elsewhere }: LinkedPage, written: string, line: number): string {
-    const details = { where: this.#at(line) };
-    if (path !== undefined) {
-      const target = { kind: 'page', path, suffix: fragment, fragment: fragment.slice(1) } as const;
-      return writeLink(target, { ...this.#options, linksNameLanguage: false });
-    }
-    if (exists) this.problems.push(textErrors.ENTRY_WITHOUT_PAGE({ entry: id }, details));
-    else if (hidden !== undefined) this.problems.push(textErrors.ENTRY_HIDDEN({ entry: id, reason: hidden }, details));
-    else this.problems.push(textErrors.FILE_LINK({ written, entry: id, elsewhere }, details));
-    return '';
   }
 
   #addHeading(open: Token | undefined, inline: Token | undefined): void {
@@ -318,6 +326,13 @@ class MarkdownText {
   #at(line: number): ProblemOrigin {
     return { ...this.#origin, line: (this.#origin.line ?? 1) + line - 1 };
   }
+}
+
+/** Returns the words of one refused tag within a line: of a picture, or a space for a block. */
+function wordsOfTag(tag: string): string {
+  const [node] = parseHtmlTree(sanitizeHtml(tag).html);
+  if (node?.name === 'img') return escapeHtml(node.attributes.alt ?? '');
+  return blockElements.has(elementOf(tag)) ? ' ' : '';
 }
 
 /** Leaves the words of links and pictures whose address is refused, as in rich text. */
@@ -338,34 +353,27 @@ function dropEmptyLinks(tokens: readonly Token[]): void {
 export function listMarkdownFiles(
   markdown: string,
   files: FileRules,
-  { folder, bareLinks = false }: { readonly folder?: string | undefined; readonly bareLinks?: boolean | undefined } = {},
+  { folder, bareLinks = false }: { readonly folder?: string; readonly bareLinks?: boolean } = {},
 ): readonly FileUse[] {
   // Few texts can hold any, and parsing takes as long as rendering.
-  if (!markdown.includes('![') && !markdown.includes('//')) return [];
-  return parsePlainMarkdown(markdown).flatMap((token) =>
-    (token.children ?? []).flatMap((child): readonly FileUse[] => {
+  if (!markdown.includes('![') && !markdown.includes('//') && !/<img/i.test(markdown)) return [];
+  const used = (kind: 'picture' | 'file', written: string): readonly FileUse[] => {
+    const use = fileUse(kind, written, files, folder);
+    return use ? [use] : [];
+  };
+  return parsePlainMarkdown(markdown).flatMap(({ type, content, children }) => {
+    if (type === 'html_block') return listHtmlTargets(sanitizeHtml(content).html).flatMap(([kind, each]) => used(kind, each));
+    return (children ?? []).flatMap((child): readonly FileUse[] => {
+      if (child.type === 'image') return used('picture', child.attrGet('src') ?? '');
       const isLink = child.type === 'link_open' && (bareLinks || child.markup !== 'linkify');
-      const kind = child.type === 'image' ? 'picture' : isLink ? 'file' : undefined;
-      const use = kind && fileUse(kind, child.attrGet(kind === 'picture' ? 'src' : 'href') ?? '', files, folder);
-      return use ? [use] : [];
-    }),
-  );
-}
-
-type FileRules = Pick<TextFiles, 'isAsset' | 'hasContentPictures'>;
-
-/** Returns the file that a target of a text in a folder names; undefined for any other target. */
-function fileUse(kind: 'picture' | 'file', written: string, files: FileRules, folder: string | undefined): FileUse | undefined {
-  if (files.isAsset(written)) return { kind, address: written };
-  if (kind === 'file') return undefined;
-  const inContent = files.hasContentPictures && folder !== undefined ? pictureAddress(written, folder) : undefined;
-  if (inContent !== undefined) return { kind, address: inContent };
-  return isPictureTarget(written) ? { kind, address: written } : undefined;
+      return isLink ? used('file', child.attrGet('href') ?? '') : [];
+    });
+  });
 }
 
 /** Blocks that contain blocks. */
 const containers: ReadonlySet<string> = new Set(
-  'blockquote_open list_item_open dd_open alert_open footnote_reference_open details_open component_open'.split(' '),
+  'blockquote_open list_item_open dd_open callout_open footnote_reference_open details_open component_open'.split(' '),
 );
 
 const excerpt = (html: string): string => (html.length > 60 ? `${html.slice(0, 60).trimEnd()}…` : html.trim());

@@ -1,15 +1,17 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { defaultLabels } from '../model/text-labels.ts';
-import { closeCallout, openCallout, openTask, taskClass, taskListClass } from './block-markup.ts';
+import { escapeHtml } from '../support/escape-html.ts';
+import { closeCallout, endCalloutTitle, openCallout, openTask, taskClass, taskListClass } from './block-markup.ts';
 import { divideEmbeds, hasEmbed, markEmbed } from './embed-parts.ts';
 import { createHeadingList, takeExplicitId } from './heading-list.ts';
+import { type LinkOptions, writeLink } from './link-target.ts';
 import type { MarkdownSettings } from './markdown-settings.ts';
 import { isKnownType, type ParsedNode, parseRichText } from './parse-rich-text.ts';
 import { plainFiles } from './plain-files.ts';
 import { renderEmbeddedAsset, renderEmbeddedEntry } from './render-embeds.ts';
 import { isBlank, renderInlines } from './render-inlines.ts';
-import type { RenderedMarkdown } from './render-markdown.ts';
 import { renderTable } from './render-table.ts';
+import type { RenderedMarkdown } from './rendered-markdown.ts';
 import { calloutOf, reportCallout, startOf, taskOf } from './rich-text-blocks.ts';
 import type { RichTextDocument } from './rich-text-document.ts';
 import { Footnotes } from './rich-text-footnotes.ts';
@@ -17,15 +19,14 @@ import type { PartComponents, RichTextContext, RichTextScope } from './rich-text
 import { reportOtherSpace } from './rich-text-targets.ts';
 import { takeCaptionMark } from './table-markup.ts';
 import type { TextFiles } from './text-files.ts';
-import { type LinkOptions, writeLink } from './write-link.ts';
 
 interface RichTextOptions extends LinkOptions {
   /** Language tag, for typography. */
   readonly tag: string;
   /** Prepared pictures and assets. Absent: files are shown unchanged, without assets. */
-  readonly files?: TextFiles | undefined;
-  readonly components?: PartComponents | undefined;
-  readonly markdown?: MarkdownSettings | undefined;
+  readonly files?: TextFiles;
+  readonly components?: PartComponents;
+  readonly markdown?: MarkdownSettings;
 }
 
 /**
@@ -61,7 +62,9 @@ export function createRichTextRenderer({
     };
     const scope: RichTextScope = {
       context,
-      ...{ tag, components, bareLinks },
+      tag,
+      components,
+      bareLinks,
       labels: labels?.[locale] ?? defaultLabels(tag),
       footnotes,
       headings: createHeadingList(problems),
@@ -184,8 +187,11 @@ function renderList(list: ParsedNode, name: 'ul' | 'ol', scope: RichTextScope): 
   return items.length === 0 ? '' : `<${name}${attribute}>\n${items.join('')}</${name}>`;
 }
 
-function renderCallout({ kind, children }: NonNullable<ReturnType<typeof calloutOf>>, scope: RichTextScope): string {
-  return [openCallout(kind, scope.labels), joinBlocks(renderBlocks(children, scope)), closeCallout].join('\n');
+function renderCallout({ callout, title, children }: NonNullable<ReturnType<typeof calloutOf>>, scope: RichTextScope): string {
+  const words = renderInlines(title, scope).html.trim() || escapeHtml(scope.labels[callout.kind]);
+  const blocks = joinBlocks(renderBlocks(children, scope));
+  const start = `${openCallout(callout)}${words}${endCalloutTitle(callout)}`;
+  return [start, blocks, closeCallout(callout)].filter((part) => part !== '').join('\n');
 }
 
 /**

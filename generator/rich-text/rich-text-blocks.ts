@@ -1,7 +1,8 @@
 /** Parts of rich text that editors write as in Markdown: callouts and tasks. */
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
-import { type CalloutKind, calloutKinds } from '../model/text-labels.ts';
+import { calloutKinds } from '../model/text-labels.ts';
 import { closestName } from '../support/closest-name.ts';
+import { type Callout, parseCallout } from './block-markup.ts';
 import { textErrors } from './errors.ts';
 import type { ParsedNode } from './parse-rich-text.ts';
 
@@ -17,19 +18,27 @@ export const startOf = (block: ParsedNode | undefined): string => {
   return first?.type === 'text' ? first.text : '';
 };
 
-/** Returns the content of a quotation whose first line is `[!NOTE]`; undefined for any other. */
-export function calloutOf({
-  children: [first, ...others],
-}: ParsedNode): { readonly kind: CalloutKind; readonly children: readonly ParsedNode[] } | undefined {
-  const [written, name = ''] = /^\[!(\w+)\][ \t]*(?:\n|$)/.exec(startOf(first)) ?? [];
-  const kind = calloutKinds.find((each) => each === name.toLowerCase());
-  if (!first || written === undefined || !kind) return undefined;
-  const rest = withoutStart(first, written.length);
-  const isEmpty = rest.children.every(({ type, text }) => type === 'text' && text === '');
-  // More words follow in the same line, with other marks.
-  if (!isEmpty && !written.endsWith('\n')) return undefined;
-  const children = isEmpty ? others : [rest, ...others];
-  return children.length === 0 ? undefined : { kind, children };
+/** A callout with the words of its title, of which there may be none, and its content. */
+interface CalloutParts {
+  readonly callout: Callout;
+  readonly title: readonly ParsedNode[];
+  readonly children: readonly ParsedNode[];
+}
+
+/** Returns the content of a quotation whose first line begins with `[!NOTE]`; undefined for any other. */
+export function calloutOf({ children: [first, ...others] }: ParsedNode): CalloutParts | undefined {
+  const callout = parseCallout(startOf(first));
+  if (!first || !callout) return undefined;
+  const { children } = withoutStart(first, callout.length);
+  const at = children.findIndex(({ type, text }) => type === 'text' && text.includes('\n'));
+  const last = children[at];
+  const [line = '', ...lines] = last?.text.split('\n') ?? [];
+  const title = last ? [...children.slice(0, at), { ...last, text: line }] : children;
+  const rest = last ? [{ ...last, text: lines.join('\n') }, ...children.slice(at + 1)] : [];
+  const isEmpty = (nodes: readonly ParsedNode[]): boolean =>
+    nodes.every(({ type, text }) => type === 'text' && text.trim() === '');
+  const content = isEmpty(rest) ? others : [{ ...first, children: rest }, ...others];
+  return isEmpty(title) && content.length === 0 ? undefined : { callout, title, children: content };
 }
 
 /** Reports the words of a quotation that look like the beginning of a callout. */

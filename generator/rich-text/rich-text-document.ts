@@ -1,4 +1,4 @@
-import type { EntryId } from '../model/content-model.ts';
+import type { EntryId } from '../model/kinds/link.ts';
 
 /**
  * A formatted text of a content system as plain JSON. The source has replaced each `data.target` with a
@@ -71,3 +71,11 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** A formatted text in HTML, sanitized when its field was read. */
+export interface HtmlText {
+  readonly html: string;
+}
+
+/** True for a text in HTML; a document has no member of this name. */
+export const isHtmlText = (value: unknown): value is HtmlText => isRecord(value) && typeof value.html === 'string';

@@ -1,5 +1,5 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
-import type { EntryId } from '../model/content-model.ts';
+import type { EntryId } from '../model/kinds/link.ts';
 import type { TextLabels } from '../model/text-labels.ts';
 import type { Embed } from './embed-parts.ts';
 import type { HeadingList } from './heading-list.ts';
@@ -22,7 +22,7 @@ export interface LinkedPage extends LinkedFileEntry {
   /** False if the entry does not exist in the language of the text. */
   readonly exists: boolean;
   /** Why the entry is hidden, as the end of a sentence. */
-  readonly hidden?: string | undefined;
+  readonly hidden?: string;
   /** Other locales that have the entry, if this one has not. */
   readonly elsewhere: readonly string[];
 }
@@ -32,11 +32,11 @@ export interface RichTextContext {
   /** Entry and field with the text; the path of a part is appended to the field. */
   readonly origin: ProblemOrigin;
   /** Folder of the text's file below the content folder, for pictures in it. */
-  readonly folder?: string | undefined;
+  readonly folder?: string;
   /** Type of the text's entry. */
-  readonly type?: string | undefined;
+  readonly type?: string;
   /** Returns the title, with typography, and the page of an entry, below the language prefix. */
-  entry(id: EntryId): { readonly title: string; readonly path?: string | undefined } | undefined;
+  entry(id: EntryId): { readonly title: string; readonly path?: string } | undefined;
   /** Returns why an entry is hidden, as the end of a sentence. */
   whyHidden?(id: EntryId): string | undefined;
   /** Returns the page behind a link to another file of content; undefined for any other target. */
@@ -55,7 +55,7 @@ export interface RichTextContext {
 
 /** Chunks of components that do not show entries. */
 export interface PartComponents {
-  readonly links?: string | undefined;
+  readonly links?: string;
   /** By type of node. */
   readonly nodes: Readonly<Record<string, string>>;
 }

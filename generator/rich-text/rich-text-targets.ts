@@ -1,4 +1,4 @@
-import type { EntryId } from '../model/content-model.ts';
+import type { EntryId } from '../model/kinds/link.ts';
 import { escapeHtml } from '../support/escape-html.ts';
 import { textErrors } from './errors.ts';
 import type { ParsedNode } from './parse-rich-text.ts';
@@ -9,7 +9,7 @@ import type { FileUse } from './text-files.ts';
 export interface TargetEntry {
   readonly id: EntryId;
   readonly title: string;
-  readonly path?: string | undefined;
+  readonly path?: string;
 }
 
 /** Returns the entry that a part leads to; reports a problem if there is no such entry. */

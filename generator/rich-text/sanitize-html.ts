@@ -44,7 +44,7 @@ export function sanitizeHtml(html: string, allow: HtmlAttributes = {}): Sanitize
     nestingLimit: maxDepth,
     transformTags: { '*': (name, attributes) => transform(name, attributes) },
   };
-  return { html: sanitize(html, options), removed: [...removed] };
+  return { html: sanitize(withoutLooseTags(html), options), removed: [...removed] };
 
   function transform(name: string, attributes: Readonly<Record<string, string>>): sanitize.Tag {
     const accepted = renamedHtml.get(name) ?? name;
@@ -67,6 +67,11 @@ export function sanitizeHtml(html: string, allow: HtmlAttributes = {}): Sanitize
     return { tagName: isAccepted ? accepted : wrapperOf(name), attribs };
   }
 }
+
+const tagOrSign = /<\/?[A-Za-z](?:"[^"]*"|'[^']*'|[^<>"'])*>|<(?=\/?[A-Za-z])/g;
+
+/** Escapes signs that begin a tag without an end: a browser would take the words behind them for attributes. */
+const withoutLooseTags = (html: string): string => html.replace(tagOrSign, (tag) => (tag === '<' ? '&lt;' : tag));
 
 const wrapperOf = (name: string): string => (blockElements.has(name) ? 'div' : 'span');
 

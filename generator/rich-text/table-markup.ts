@@ -3,8 +3,8 @@ import { oneLine } from './heading-list.ts';
 
 /** Name of a table: the words of its caption, or the heading above it. */
 export interface TableName {
-  readonly caption?: string | undefined;
-  readonly headingId?: string | undefined;
+  readonly caption?: string;
+  readonly headingId?: string;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { IndexedRecord } from '../store/record-index.ts';
 import type { RecordPack } from '../store/record-pack.ts';
-import type { RenderedMarkdown } from './render-markdown.ts';
+import type { RenderedMarkdown } from './rendered-markdown.ts';
 
 /** A text without problems whose HTML depends on nothing else. */
 export interface CachedText {

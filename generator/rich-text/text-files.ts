@@ -1,7 +1,7 @@
 import type { LinkedFile } from '#contract/file';
 import type { Picture } from '#contract/picture';
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
-import type { FileRef } from '../model/content-model.ts';
+import type { FileRef } from '../model/kinds/file.ts';
 
 /**
  * A picture that is shown, an asset that a text links to, or a file of a field, which is published

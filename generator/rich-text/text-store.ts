@@ -1,13 +1,16 @@
 import { embedChunks, type RichText } from '#contract/rich-text';
+import { placedAt } from '../errors/define-errors.ts';
 import { Fault, type Problem, type ProblemOrigin } from '../errors/problem.ts';
-import type { EntryId, FileRef, PictureRef, RichTextRef } from '../model/content-model.ts';
+import type { FileRef } from '../model/kinds/file.ts';
+import type { PictureRef } from '../model/kinds/image.ts';
+import type { EntryId } from '../model/kinds/link.ts';
+import type { RichTextRef } from '../model/kinds/markdown.ts';
 import { plainMark } from '../model/plain-json.ts';
 import type { IndexedRecord } from '../store/record-index.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { stableJson } from '../support/stable-json.ts';
 import type { DirectiveComponents } from './component-directives.ts';
 import type { Embed } from './embed-parts.ts';
-import { type HtmlText, isHtmlText } from './html-text.ts';
 import { parseHtmlTree, wordsOfTree } from './html-tree.ts';
 import type { SiteLink } from './link-target.ts';
 import { listRichTextFiles } from './list-rich-text-files.ts';
@@ -15,23 +18,23 @@ import { mayHaveDirectives } from './markdown-directives.ts';
 import { allowedIn, type MarkdownSettings } from './markdown-settings.ts';
 import { type EntryOfFile, linkedFile, mayNameFiles, type TextPlace } from './relative-links.ts';
 import { createHtmlRenderer, listHtmlFiles } from './render-html.ts';
-import { createMarkdownRenderer, listMarkdownFiles, type RenderedMarkdown } from './render-markdown.ts';
+import { createMarkdownRenderer, listMarkdownFiles } from './render-markdown.ts';
 import { createRichTextRenderer } from './render-rich-text.ts';
-import { isRecord, isRichTextDocument, type RichTextDocument } from './rich-text-document.ts';
+import type { RenderedMarkdown } from './rendered-markdown.ts';
+import { type HtmlText, isHtmlText, isRecord, isRichTextDocument, type RichTextDocument } from './rich-text-document.ts';
 import type { EmbedKind, LinkedPage, PartComponents, RichTextContext, ShownEmbed } from './rich-text-scope.ts';
 import { cachedTextBytes, type TextCache } from './text-cache.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
 import { wordsOf } from './words-of.ts';
 
-/** A formatted text for the store. */
 export interface StoredText {
   /** Reference that entries and routes carry instead of the text. */
   readonly richText: string;
   readonly locale: string;
   /** Type of its entry, for rules of its HTML. Default: those of the site. */
-  readonly type?: string | undefined;
+  readonly type?: string;
   /** Folder of the text's file, for links to other files. Default: no such links. */
-  readonly folder?: string | undefined;
+  readonly folder?: string;
   /** Markdown, a document with resolved links, or an HtmlText. */
   readonly text: () => unknown;
   /** Cached links to this site. If present, the text has no problem and depends on nothing else. */
@@ -95,7 +98,7 @@ export interface EntryLookup {
   /** Returns the path, below the language prefix, of an entry's page. */
   pathOf(id: EntryId, locale: string): string | undefined;
   /** Returns the entry of a file. Absent: type and slug are in the names of files. */
-  ofFile?: EntryOfFile | undefined;
+  ofFile?: EntryOfFile;
   /** Returns an entry's title and the reference of its text. */
   summaryOf(id: EntryId, locale: string): { readonly title: string; readonly richText?: string } | undefined;
   /** Returns why an entry is hidden, as the end of a sentence. */
@@ -108,35 +111,37 @@ interface TextStoreOptions extends ReferenceSettings {
   /** Language tags by locale. */
   readonly tags: Readonly<Record<string, string>>;
   /** Absent: no document links to an entry. */
-  readonly entries?: EntryLookup | undefined;
+  readonly entries?: EntryLookup;
   /** Returns true for the name of a type, whose entries Markdown may embed. Absent: none may. */
-  readonly isType?: ((name: string) => boolean) | undefined;
+  readonly isType?: (name: string) => boolean;
   /** Language without a prefix. */
-  readonly unprefixed?: string | undefined;
+  readonly unprefixed?: string;
   /** Components for links and nodes: every text may then show some, and none is cached. */
-  readonly components?: PartComponents | undefined;
+  readonly components?: PartComponents;
   /** Components that directives show. Absent: none. */
-  readonly directives?: DirectiveComponents | undefined;
+  readonly directives?: DirectiveComponents;
   /** Absent: pictures are shown unchanged. */
-  readonly files?: TextFiles | undefined;
+  readonly files?: TextFiles;
   /** Cache on disk; texts that are rendered are added. */
-  readonly textCache?: TextCache | undefined;
+  readonly textCache?: TextCache;
   /** Finds the source of a text whose cached copy is damaged. Slow. */
-  readonly find?: ((reference: string) => StoredText | undefined) | undefined;
+  readonly find?: (reference: string) => StoredText | undefined;
 }
 
 /** Settings that the reference of a text covers. */
 interface ReferenceSettings {
   readonly pathPrefix: string;
-  readonly linksNameLanguage?: boolean | undefined;
-  readonly markdown?: MarkdownSettings | undefined;
+  readonly linksNameLanguage?: boolean;
+  readonly markdown?: MarkdownSettings;
+  /** Tag that selects the typography of each language. */
+  readonly tags?: Readonly<Record<string, string>>;
 }
 
 /**
  * Version of the HTML. Increase it when the same text gives other HTML, so that caches are not
  * reused.
  */
-const rendererVersion = '6';
+const rendererVersion = '7';
 /** Line of a text's start, for positions within the text. */
 const firstLine = 1;
 
@@ -146,10 +151,18 @@ const firstLine = 1;
 export function textReference(
   text: unknown,
   locale: string,
-  { pathPrefix, linksNameLanguage, markdown = {} }: ReferenceSettings,
+  { pathPrefix, linksNameLanguage, markdown = {}, tags }: ReferenceSettings,
   { type, folder = '' }: Partial<TextPlace> = {},
 ): string {
-  const settings = stableJson([markdown.bareLinks, allowedIn(markdown, type), markdown.labels?.[locale]]);
+  const values = typeof text === 'string' && text.includes(':value[') ? markdown.values?.[locale] : undefined;
+  const settings = stableJson([
+    values ?? null,
+    markdown.lenientLinks ?? false,
+    markdown.bareLinks,
+    allowedIn(markdown, type),
+    markdown.labels?.[locale],
+    tags?.[locale],
+  ]);
   const written = typeof text === 'string' ? text : stableJson(text);
   return contentHash(
     rendererVersion,
@@ -201,7 +214,6 @@ export function createTextStore(options: TextStoreOptions, previous?: TextStore)
   };
 }
 
-/** The renderers of a language. */
 interface Renderers {
   readonly markdown: ReturnType<typeof createMarkdownRenderer>;
   readonly html: ReturnType<typeof createHtmlRenderer>;
@@ -307,7 +319,8 @@ class FormattedTexts {
     const text = source.text();
     if (isHtmlText(text)) return renderer.html(text.html, { file: '' });
     const context: Omit<RichTextContext, 'origin'> = {
-      ...{ type, folder },
+      type,
+      folder,
       entry: (id) => this.#entry(id, locale),
       whyHidden: (id) => this.#options.entries?.whyHidden?.(id, locale),
       file: (target) => (folder === undefined ? undefined : this.#linkedFile(target, folder, locale)),
@@ -393,7 +406,7 @@ function checkText(text: PlacedText, texts: FormattedTexts): CheckedText | undef
   const { origin } = text;
   return {
     links: links.map(({ kind, path, ...within }) => ({ kind, path, where: () => positionIn(within, origin()) })),
-    problems: problems.map((problem) => ({ ...problem, where: positionIn(problem.where, origin()) })),
+    problems: problems.map((problem) => placedAt(problem, positionIn(problem.where, origin()))),
   };
 }
 
@@ -405,7 +418,7 @@ export function showsMore(text: unknown, hasAssets: boolean | undefined): boolea
   const written = isHtmlText(text) ? text.html : text;
   if (typeof written !== 'string') return true;
   if (typeof text === 'string' && (mayHaveDirectives(text) || mayNameFiles(text))) return true;
-  return written.includes(typeof text === 'string' ? '![' : '<img') || (hasAssets === true && written.includes('//'));
+  return written.includes('![') || /<img/i.test(written) || (hasAssets === true && written.includes('//'));
 }
 
 /**

@@ -1,8 +1,8 @@
 import { isFilePath, normalizePagePath } from '#contract/page-path';
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { TextSet } from '../store/text-set.ts';
-import { isCalendarDay } from '../support/calendar-day.ts';
 import { createNameFinder } from '../support/closest-name.ts';
+import { isCalendarDay } from '../support/date-time.ts';
 import { reservedName } from '../support/reserved-names.ts';
 import type { CodePosition } from '../support/site-code.ts';
 import { routeErrors } from './errors.ts';
@@ -23,6 +23,7 @@ const maxPathBytes = 2_000;
 export function pathFlaw(path: string, searchFile?: string): string | undefined {
   if (!path.startsWith('/')) return 'it does not begin with “/”';
   if (!path.endsWith('/') && !isFilePath(path)) return 'it does not end with “/”';
+  if (!path.isWellFormed()) return 'it has half a character';
   if (path !== path.normalize('NFC')) return 'its accents are not in the composed form';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
   if (/[\u0000-\u001f\u007f\\?#%:*"<>|]/.test(path)) return 'it has a character with a special meaning';
@@ -63,16 +64,21 @@ type DefinedRoute = Pick<Route, 'path' | 'family' | 'movedTo'>;
 interface BrokenLink {
   readonly where: () => ProblemOrigin;
   /** Language in which the entry with the link is a fallback. */
-  readonly shownIn?: string | undefined;
+  readonly shownIn?: string;
   /** Other languages that have a page at the same path. */
   readonly elsewhere?: readonly string[];
 }
 
-/** True if the first of two routes with one address is the one to change. */
-const givesWay = (first: RouteSource, second: RouteSource): boolean =>
-  first.movedTo === undefined || second.movedTo === undefined
-    ? second.movedTo === undefined && (first.movedTo !== undefined || (first.origin?.isDraft === true && !second.origin?.isDraft))
-    : false;
+/**
+ * True if the first of two routes with one address has to give way: an old address, a draft, or the
+ * page of an entry that has changed, while the other one has not.
+ */
+function givesWay(first: RouteSource, second: RouteSource, hasChanged: (route: RouteSource) => boolean): boolean {
+  if (second.movedTo !== undefined) return false;
+  if (first.movedTo !== undefined) return true;
+  const [isDraft, isOtherDraft] = [first, second].map(({ origin }) => origin?.isDraft === true);
+  return isDraft === isOtherDraft ? hasChanged(first) && !hasChanged(second) : isDraft === true;
+}
 
 /** Checks the shape of each path, and that no two routes claim one address. */
 export class RouteChecker {
@@ -90,15 +96,19 @@ export class RouteChecker {
   /** First routes by path, listed on first use. */
   #routes: Map<string, RouteSource> | undefined;
 
+  readonly #hasChanged: (route: RouteSource) => boolean;
+
   /**
-   * `listAgain` lists the routes again, for messages; `positionOf` returns the position in the config
-   * of a route without an entry; `searchFile` is the name of the search's file.
+   * `listAgain` lists the routes again, for messages; `positionOf` is for routes without an entry.
+   * `hasChanged` is true for the page of an entry that is not the published one.
    */
   constructor(
     listAgain: () => Iterable<Route> = () => [],
     positionOf: (route: DefinedRoute) => Partial<CodePosition> = () => ({}),
     searchFile?: string,
+    hasChanged: (route: RouteSource) => boolean = () => false,
   ) {
+    this.#hasChanged = hasChanged;
     this.#searchFile = searchFile;
     this.#listAgain = listAgain;
     this.#positionOf = positionOf;
@@ -129,8 +139,7 @@ export class RouteChecker {
       const other = this.#pathAt(number);
       report(() => {
         const first = this.#routeAt(other);
-        // A draft has to give way, and so has an old address.
-        const [shown, refused] = first && givesWay(first, route) ? [route, first] : [first, route];
+        const [shown, refused] = first && givesWay(first, route, this.#hasChanged) ? [route, first] : [first, route];
         const taken = { path: refused.path, other: shown?.path ?? other, otherFile: shown?.origin?.file ?? '' };
         const error = refused.movedTo === undefined ? routeErrors.PATH_TAKEN : routeErrors.ALIAS_TAKEN;
         if (refused.movedTo !== undefined) this.takenKeys.add(key);

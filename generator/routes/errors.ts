@@ -3,11 +3,14 @@ import { defineError, defineErrors } from '../errors/define-errors.ts';
 export const routeErrors = defineErrors('ROUTE', {
   PATH_TAKEN: defineError<{ path: string; other: string; otherFile: string }>({
     title: 'Two pages claim one path',
+    hidesEntry: true,
     message: (p) => `${p.path} is the same address as ${p.other}${p.otherFile === '' ? '' : `, the page of ${p.otherFile}`}.`,
+    hintInSystem: 'Give this entry another slug.',
     hint: 'Change the slug of one of them. Paths that differ only in case, a trailing slash or the form of an accent are the same.',
   }),
   PATH_SHAPE: defineError<{ path: string; reason: string }>({
     title: 'A path cannot be published',
+    hidesEntry: true,
     message: (p) => `The path ${JSON.stringify(p.path)} cannot be published: ${p.reason}.`,
     hint: 'Paths begin and end with “/” and contain letters, digits and hyphens.',
   }),
@@ -31,7 +34,7 @@ export const routeErrors = defineErrors('ROUTE', {
     title: 'The old addresses of an entry lead nowhere',
     message: (p) =>
       `The old address${p.aliases.length === 1 ? '' : 'es'} ${p.aliases.join(', ')} of this entry lead${p.aliases.length === 1 ? 's' : ''} nowhere: no page of the type “${p.type}” names its \`entry\`.`,
-    hint: 'Add `entry` to the page in its family, or use `defineEntryFamily`. If the entry has no page, remove the old addresses.',
+    hint: 'Add `entry` to the page in its family, or use `entries` or `entryPages`. If the entry has no page, remove the old addresses.',
   }),
   ALIAS_CHAIN: defineError<{ from: string; to: string; next: string }>({
     title: 'An old address leads to another redirect',
@@ -46,17 +49,21 @@ export const routeErrors = defineErrors('ROUTE', {
   LINK_BROKEN: defineError<{
     target: string;
     similar: string | undefined;
-    shownIn?: string | undefined;
-    elsewhere?: readonly string[] | undefined;
+    shownIn?: string;
+    elsewhere?: readonly string[];
   }>({
     title: 'A link leads to no page',
+    follows: 'words',
     message: (p) =>
       `There is no page ${p.target}${p.shownIn === undefined ? '' : ` in “${p.shownIn}”, where the entry is shown as a fallback`}${p.elsewhere?.length ? ` in this language: it exists only in ${p.elsewhere.join(', ')}` : ''}.${p.similar === undefined ? '' : ` Did you mean ${p.similar}?`}`,
+    hintInSystem: 'Write the address of a page of this site without the language, with a slash at the end: /about/.',
     hint: 'Write site paths without the language, with a slash at the end, as in the address: /about/.',
   }),
   LINK_HIDDEN: defineError<{ target: string; reason: string }>({
     title: 'A link leads to the page of an entry that is not visible',
+    follows: 'words',
     message: (p) => `The page ${p.target} is that of an entry that ${p.reason}.`,
+    hintInSystem: 'Lead to another page, or publish both at the same time.',
     hint: 'Lead to another page, or make both visible at the same time. With --drafts, drafts and future entries are shown.',
   }),
   PAGE_UNKNOWN: defineError<{ path: string; similar: string | undefined }>({
@@ -68,6 +75,11 @@ export const routeErrors = defineErrors('ROUTE', {
     title: 'The page for visitors without a network is missing',
     message: (p) => `The site has a service worker, and there is no page ${p.path} for it to show without a network.`,
     hint: 'Add the page in every language, or set `visitor.serviceWorker` to false.',
+  }),
+  OFFLINE_PATH_UNKNOWN: defineError<{ path: string }>({
+    title: 'A page for visitors without a network does not exist',
+    message: (p) => `The setting \`visitor.offline\` names ${p.path}, which is no page in any language.`,
+    hint: 'Write the path as in the address, without the language: /claims/.',
   }),
   NOT_FOUND_PAGE_MISSING: defineError<object>({
     title: 'The page for unknown addresses is missing',
@@ -121,6 +133,7 @@ export const routeErrors = defineErrors('ROUTE', {
   FILE_BROKEN: defineError<{ target: string }>({
     title: 'A link leads to no file',
     message: (p) => `There is no file ${p.target} in the public folder.`,
+    hintInSystem: 'Correct the link, or upload the file to the content system and link to it there.',
     hint: 'Put the file into the public folder, or correct the link.',
   }),
 });

@@ -2,8 +2,8 @@ import { localizedPath } from '#contract/page-path';
 import type { Problem } from '../errors/problem.ts';
 import type { ContentGraph } from '../model/content-model.ts';
 import type { Feed, FeedDefinition, FeedEntry } from '../site.ts';
-import { isCalendarDay } from '../support/calendar-day.ts';
 import { compareText } from '../support/compare-text.ts';
+import { isCalendarDay } from '../support/date-time.ts';
 import { reservedName } from '../support/reserved-names.ts';
 import type { CodePosition } from '../support/site-code.ts';
 import { routeErrors } from './errors.ts';
@@ -19,17 +19,17 @@ interface ListOptions {
   readonly feeds: readonly FeedDefinition[];
   readonly locales: readonly string[];
   /** Language without a prefix. */
-  readonly unprefixed?: string | undefined;
+  readonly unprefixed?: string;
   /** Name of the search's file. */
-  readonly searchFile?: string | undefined;
+  readonly searchFile?: string;
   /** True if there is a page at a path. */
   readonly hasPage: (path: string) => boolean;
   /** False if the page at a path shows a fallback, which is no news in its language. */
-  readonly isOwn?: ((path: string) => boolean) | undefined;
+  readonly isOwn?: (path: string) => boolean;
   /** Returns the day on which the page at a path last changed. */
-  readonly modifiedAt?: ((path: string) => string | undefined) | undefined;
+  readonly modifiedAt?: (path: string) => string | undefined;
   /** Receives the error of a feed, so that the others are listed; by default it is thrown. */
-  readonly onFailure?: ((path: string, error: unknown) => unknown) | undefined;
+  readonly onFailure?: (path: string, error: unknown) => unknown;
   /** Returns the position at which a feed is defined. */
   readonly positionOf?: (definition: FeedDefinition) => Partial<CodePosition>;
 }

@@ -1,11 +1,14 @@
-import type { ContentGraph, ContentModel, EntryId } from '../model/content-model.ts';
+import type { ContentGraph, ContentModel } from '../model/content-model.ts';
+import type { EntryId } from '../model/kinds/link.ts';
 import { typeOfEach } from '../settings/entry-families.ts';
+import { plainFamily } from '../settings/redirect-family.ts';
 import { aliasesOf, type RouteFamily, type RouteSeed } from '../site.ts';
 import { TextSet } from '../store/text-set.ts';
 import { routeContext } from '../support/route-context.ts';
 import { isSoundRoute } from './check-routes.ts';
 import { movedRoute, oldRoutes } from './moved-routes.ts';
-import type { EntryLister } from './optimize/route-memory.ts';
+import type { EntryLister } from './optimize/route-memo.ts';
+import { createPlainPages, type PlainPages } from './plain-pages.ts';
 import type { ListedRoute, ListedSeed, Route } from './route.ts';
 import { routeLine } from './route-spool.ts';
 import { type PlacedSeed, type SeedSettings, seedRoot, seedRoute, sourceOf } from './seed-routes.ts';
@@ -14,19 +17,21 @@ import { traceContent } from './shown-content.ts';
 interface ListOptions extends SeedSettings {
   readonly families: readonly RouteFamily[];
   /** Path prefix of the addresses that families write. Default: ''. */
-  readonly pathPrefix?: string | undefined;
+  readonly pathPrefix?: string;
+  /** Name of the site, for the title of a plain start page. */
+  readonly siteName?: string;
   /** Old addresses and the pages that they lead to. */
-  readonly redirects?: Readonly<Record<string, string>> | undefined;
+  readonly redirects?: Readonly<Record<string, string>>;
   /** Receives the error of a family, so that the others are listed; by default it is thrown. */
-  readonly onFailure?: ((family: string, error: unknown) => unknown) | undefined;
+  readonly onFailure?: (family: string, error: unknown) => unknown;
   /** Lists only the routes of this entry, for families that can do so. */
-  readonly about?: EntryId | undefined;
+  readonly about?: EntryId;
   /** Model of the content: traces what pages without an entry of their own show, for an index of pages. */
-  readonly traced?: ContentModel | undefined;
+  readonly traced?: ContentModel;
   /** Reuses routes that earlier runs have listed; by default, all are listed. */
-  readonly listStored?: EntryLister | undefined;
+  readonly listStored?: EntryLister;
   /** Name of the search's file, for `listStored`. */
-  readonly searchFile?: string | undefined;
+  readonly searchFile?: string;
 }
 
 /**
@@ -38,22 +43,30 @@ export function* listRoutes(graph: ContentGraph, options: ListOptions): Generato
   /** Paths at the root, of pages whose path differs per language or that a language lacks. */
   const atRoot = new TextSet();
   const aliasesIn = aliasLister();
+  const plain = about === undefined ? families.find(({ name }) => name === plainFamily) : undefined;
   for (const locale of locales) {
+    const pages = plain && plainPagesIn(graph, locale, options);
     for (const family of families) {
       try {
-        yield* familyRoutes(family, locale);
+        yield* pages ? watched(familyRoutes(family, locale), pages) : familyRoutes(family, locale);
       } catch (error) {
         if (!onFailure) throw error;
         onFailure(family.name, error);
       }
     }
+    if (plain && pages)
+      yield* placedRoutes(pages.seeds().map((seed) => listedSeed({ family: plain, locale, seed, card: undefined })));
   }
 
   if (about === undefined) yield* oldRoutes(options);
 
   function* familyRoutes(family: RouteFamily, locale: string): Generator<ListedRoute> {
     const card = family.card?.(graph, locale);
-    for (const { route, moved: old, root } of familySeeds({ family, locale, card })) {
+    yield* placedRoutes(familySeeds({ family, locale, card }));
+  }
+
+  function* placedRoutes(seeds: Iterable<ListedSeed>): Generator<ListedRoute> {
+    for (const { route, moved: old, root } of seeds) {
       yield route;
       yield* old;
       if (root && isFree(root.path) && root.route) yield root.route;
@@ -66,14 +79,17 @@ export function* listRoutes(graph: ContentGraph, options: ListOptions): Generato
     const isOfEach = typeOfEach(family) !== undefined;
     if (!listStored || !ofEntry || !isOfEach) {
       const trace = traced && !isOfEach ? traceContent(graph, traced) : undefined;
-      for (const seed of seedsOf(family, locale, trace?.graph ?? graph)) {
+      for (const seed of seedsOf(family, locale, { ...options, graph: trace?.graph ?? graph })) {
         yield listedSeed({ ...place, seed, shown: trace?.shownBy(seed.data) });
       }
       return;
     }
     const context = routeContext({ pathPrefix, unprefixed }, locale);
     yield* listStored({
-      ...{ family, locale, graph, card },
+      family,
+      locale,
+      graph,
+      card,
       list: (entry, seen) =>
         Array.from(ofEntry.routes(entry, seen, context), (seed) =>
           withLines(listedSeed({ ...place, seed }), seed, options.searchFile),
@@ -90,17 +106,39 @@ export function* listRoutes(graph: ContentGraph, options: ListOptions): Generato
     return { route, moved, ...seedRoot(placed, options) };
   }
 
-  function seedsOf({ routes, ofEntry }: RouteFamily, locale: string, seen: ContentGraph): Iterable<RouteSeed<unknown>> {
-    const context = routeContext({ pathPrefix, unprefixed }, locale);
-    if (about === undefined || !ofEntry) return routes(seen, locale, context);
-    if (!about.startsWith(`${ofEntry.type}/`)) return [];
-    return ofEntry.routes(seen.entry(ofEntry.type, about, locale), seen, context);
-  }
-
   /** True the first time that a path is at the root. */
   function isFree(path: string): boolean {
     const { size } = atRoot;
     return atRoot.add(path) === size;
+  }
+}
+
+function seedsOf(
+  { routes, ofEntry }: RouteFamily,
+  locale: string,
+  {
+    graph,
+    pathPrefix = '',
+    unprefixed,
+    about,
+  }: Pick<ListOptions, 'pathPrefix' | 'unprefixed' | 'about'> & { readonly graph: ContentGraph },
+): Iterable<RouteSeed<unknown>> {
+  const context = routeContext({ pathPrefix, unprefixed }, locale);
+  if (about === undefined || !ofEntry) return routes(graph, locale, context);
+  if (!about.startsWith(`${ofEntry.type}/`)) return [];
+  return ofEntry.routes(graph.entry(ofEntry.type, about, locale), graph, context);
+}
+
+function plainPagesIn(graph: ContentGraph, locale: string, options: ListOptions): PlainPages {
+  const { siteName = '', languages = {}, unprefixed } = options;
+  return createPlainPages({ graph, locale, tag: languages[locale]?.lang ?? locale, unprefixed, title: siteName });
+}
+
+/** Yields routes, and gives them to the list of a site's own pages. */
+function* watched(routes: Iterable<ListedRoute>, pages: PlainPages): Generator<ListedRoute> {
+  for (const route of routes) {
+    pages.add(route);
+    yield route;
   }
 }
 

@@ -9,11 +9,11 @@ interface ListOptions {
   readonly summary: SiteDefinition['summary'];
   readonly locales: readonly string[];
   /** Language without a prefix. */
-  readonly unprefixed?: string | undefined;
+  readonly unprefixed?: string;
   /** True if there is a page at a path. */
   readonly hasPage: (path: string) => boolean;
   /** False if the page at a path shows a fallback, which the summary of its original names. */
-  readonly isOwn?: ((path: string) => boolean) | undefined;
+  readonly isOwn?: (path: string) => boolean;
   /** Receives the error of the site's code, so that other languages are listed. */
   readonly onFailure: (locale: string, error: unknown) => unknown;
   /** Returns the position of the setting. */

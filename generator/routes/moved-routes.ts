@@ -5,12 +5,12 @@ import { prefixing } from './seed-routes.ts';
 
 interface OldAddresses {
   /** Old addresses and the pages that they lead to. */
-  readonly redirects?: Readonly<Record<string, string>> | undefined;
+  readonly redirects?: Readonly<Record<string, string>>;
   /** The default language first. */
   readonly locales: readonly string[];
   /** Language without a prefix. */
-  readonly unprefixed?: string | undefined;
-  readonly pathPrefix?: string | undefined;
+  readonly unprefixed?: string;
+  readonly pathPrefix?: string;
 }
 
 /** Lists the old addresses of the site's settings. */
@@ -37,7 +37,7 @@ interface Move {
 
 /** Returns the redirect page of an old address. */
 export function movedRoute(from: string, { locale, path, address, to, unprefixed, source }: Move): Route {
-  const kind = { redirect: true, routed: false, ...(address === undefined ? {} : { redirectAddress: address }) };
+  const kind = { redirect: true, routed: false, redirectAddress: address };
   return {
     // Hosts find the page of a folder without the slash, too.
     path: from.endsWith('/') || /\.[^./]+$/.test(from) ? from : `${from}/`,

@@ -12,14 +12,14 @@ export interface SeedSettings {
   /** The default language first. */
   readonly locales: readonly string[];
   /** Language without a prefix. */
-  readonly unprefixed?: string | undefined;
+  readonly unprefixed?: string;
   readonly languageRedirects: boolean;
   /** False: the date of an entry in its source is not the date of its pages. Default: true. */
-  readonly sourceDates?: boolean | undefined;
+  readonly sourceDates?: boolean;
   /** All pages, if translations may be missing. */
-  readonly pages?: PageIndex | undefined;
+  readonly pages?: PageIndex;
   /** Tag and direction by locale, for pages that show a fallback. */
-  readonly languages?: Readonly<Record<string, ContentLanguage>> | undefined;
+  readonly languages?: Readonly<Record<string, ContentLanguage>>;
 }
 
 /** A seed in its family and language. */
@@ -30,7 +30,7 @@ export interface PlacedSeed {
   /** Card of the family. */
   readonly card: Seed['card'];
   /** Content of a page without an entry of its own, before there is an index of pages. */
-  readonly shown?: ShownContent | undefined;
+  readonly shown?: ShownContent;
 }
 
 type Seed = RouteSeed<unknown>;
@@ -124,7 +124,9 @@ function contextOf(placed: PlacedSeed, kind: Pick<PageContext, 'redirect' | 'rou
   const original = originalOf(placed, settings);
   const readers = languages?.[language];
   return {
-    ...{ language, languages: locales, ...page },
+    language,
+    languages: locales,
+    ...page,
     ...(original ? { original, ...(readers ? { readers } : {}) } : {}),
     ...pages?.translations({ ...page, locale: language }),
   };

@@ -5,16 +5,18 @@
 import type { ContentLanguage } from '#contract/page';
 import { recordReads } from '../graph/record-reads.ts';
 import type { ContentEntry, ContentGraph, ContentModel } from '../model/content-model.ts';
-import { listTexts } from '../model/list-texts.ts';
+import { shownTexts } from '../model/fields.ts';
 
 export interface ShownContent {
+  /** Entries one of whose texts is on the page. */
+  readonly entries: ReadonlySet<ContentEntry>;
   /** Language of the content, if all of it comes from fallbacks. */
-  readonly original?: ContentLanguage | undefined;
+  readonly original?: ContentLanguage;
   /**
    * 'filled': the page shows entries of lists, or targets of links; 'empty': it has an empty list
    * and no such entry.
    */
-  readonly lists?: 'filled' | 'empty' | undefined;
+  readonly lists?: 'filled' | 'empty';
 }
 
 export interface ContentTrace {
@@ -33,7 +35,7 @@ export function traceContent(graph: ContentGraph, model: ContentModel): ContentT
   function addTexts(entry: ContentEntry): void {
     if (read.has(entry)) return;
     read.add(entry);
-    for (const { value } of listTexts(model[entry.type]?.fields ?? {}, entry.fields, [])) {
+    for (const { value } of shownTexts(model[entry.type]?.fields ?? {}, entry)) {
       const text = typeof value === 'string' ? value : value.richText;
       if (text === '') continue;
       const entries = byText.get(text);
@@ -51,7 +53,8 @@ export function traceContent(graph: ContentGraph, model: ContentModel): ContentT
       const shown = entriesOf(texts, byText);
       const isFilled = [...shown].some(recorder.isMember);
       const sources = shown.size > 0 ? shown : latest.length > 0 ? latest : read;
-      return { original: commonOriginal([...sources]), lists: isFilled ? 'filled' : hasEmptyList ? 'empty' : undefined };
+      const lists = isFilled ? 'filled' : hasEmptyList ? 'empty' : undefined;
+      return { entries: shown, original: commonOriginal([...sources]), lists };
     },
   };
 }

@@ -1,33 +1,43 @@
 import { join, relative } from 'node:path';
-import { appDataPath, parseAppData } from '#contract/app-data';
+import type { AppData } from '#contract/app-data';
 import type { ClientSettings } from '#contract/browser-globals';
 import * as elementIds from '#contract/element-ids';
 import { standInFormEndpoint } from '#contract/forms';
-import { hostFiles, hostSettingsPath, parseHostSettings } from '#contract/host-settings';
+import { type HostSettings, headersFor, hostFiles, hostSettingsPath, parseHostSettings } from '#contract/host-settings';
 import { parseJsonObject } from '#contract/json-text';
 import { withPrefix } from '#contract/page-path';
-import { searchIndexName } from '#contract/search';
+import { parseSearchIndexes, searchIndexName } from '#contract/search';
 import { weighCode } from '../check/code-weights.ts';
+import { checkClientLists } from '../check/data/check-client-lists.ts';
+import { checkFiles, checkIntegrity } from '../check/data/check-files.ts';
+import { checkAllPageData } from '../check/data/check-page-data.ts';
+import { readFileAs, readKnownNames } from '../check/data/known-names.ts';
 import { checkErrors } from '../check/errors.ts';
-import { type EmittedFolder, openEmitted } from '../check/open-emitted.ts';
+import { type EmittedFolder, openEmitted, textOf } from '../check/open-emitted.ts';
 import { checkAttributes } from '../check/page/check-attributes.ts';
 import { checkHeadings } from '../check/page/check-headings.ts';
+import { checkMain, checkMetadata } from '../check/page/check-metadata.ts';
 import { checkNames } from '../check/page/check-names.ts';
 import { checkNesting } from '../check/page/check-nesting.ts';
 import { checkPictures } from '../check/page/check-pictures.ts';
+import { checkPolicy } from '../check/page/check-policy.ts';
 import { checkStructuredData } from '../check/page/check-structured-data.ts';
 import { checkTags, isOfPage } from '../check/page/check-tags.ts';
+import { checkWrittenTexts } from '../check/page/check-written-texts.ts';
 import { type CheckedPage, readPage } from '../check/page/checked-page.ts';
 import { gatherFacts, type PageFacts } from '../check/page/page-facts.ts';
 import { parseHtml, textIn } from '../check/parse-html.ts';
+import { type Policy, parsePolicy } from '../check/policy.ts';
 import { readDocuments } from '../check/read-documents.ts';
 import { checkForms } from '../check/site/check-forms.ts';
 import { checkHeaderLines } from '../check/site/check-header-lines.ts';
 import { checkHeads } from '../check/site/check-heads.ts';
+import { checkHostFiles } from '../check/site/check-host-files.ts';
 import { checkLanguages } from '../check/site/check-languages.ts';
 import { checkLinks, filesWithIds } from '../check/site/check-links.ts';
 import { checkListedPages, feedUrls, type PageList, searchUrls } from '../check/site/check-listed-pages.ts';
 import { checkSameTexts, checkTextDirections } from '../check/site/check-same-texts.ts';
+import { checkSiteTexts } from '../check/site/check-site-texts.ts';
 import { checkSitemap, parseSitemap, sitemapAlternates } from '../check/site/check-sitemap.ts';
 import { checkSyntax } from '../check/site/check-syntax.ts';
 import { checkWeights } from '../check/site/check-weights.ts';
@@ -57,6 +67,9 @@ const pageChecks: readonly ((page: CheckedPage) => Problem[])[] = [
   checkPictures,
   checkNames,
   checkStructuredData,
+  checkMetadata,
+  checkMain,
+  checkWrittenTexts,
 ];
 
 interface CheckOptions {
@@ -64,11 +77,11 @@ interface CheckOptions {
   readonly folder: string;
   /** Absolute path of the current folder: messages name files relative to it. */
   readonly cwd: string;
-  readonly limits?: ByteLimits | undefined;
+  readonly limits?: ByteLimits;
   /** Queries for the browsers that scripts and styles are for. Default: those of Boreal. */
-  readonly browsers?: readonly string[] | undefined;
+  readonly browsers?: readonly string[];
   /** Path prefix that the site must have. Default: any. */
-  readonly pathPrefix?: string | undefined;
+  readonly pathPrefix?: string;
 }
 
 /**
@@ -79,25 +92,17 @@ export async function checkSite({ folder, cwd, limits = {}, browsers, pathPrefix
   const shown = relative(cwd, folder);
   const emitted = await openEmitted(folder, shown || folder);
   const problems: Problem[] = emitted.missing.map((file) => outputErrors.FILE_MISSING({ file }, { where: { file } }));
-  const pages = new Map<string, PageFacts>();
-  let settings: ClientSettings | undefined;
-  let hasIcon = false;
-  for await (const { file, html, bytes } of readDocuments(emitted)) {
-    const page = readPage(file, html);
-    for (const check of pageChecks) problems.push(...check(page));
-    const path = `/${file.replace(/(^|\/)index\.html$/, '$1')}`;
-    pages.set(path, gatherFacts(page, { path, bytes }));
-    settings ??= settingsIn(page);
-    hasIcon ||= namesIcon(page);
-  }
   const sitemapUrl = /^Sitemap: (https?:\/\/\S+)$/m.exec((await textOf(emitted, 'robots.txt')) ?? '')?.[1];
-  if (!settings || sitemapUrl === undefined) {
+  const origin = sitemapUrl === undefined ? undefined : new URL(sitemapUrl).origin;
+  const host = await readHost(emitted, origin, problems);
+  const { pages, settings, hasIcon } = await readPages(emitted, { ...host, origin }, problems);
+  if (!settings || sitemapUrl === undefined || origin === undefined) {
     const lack = settings ? 'robots.txt names no sitemap' : 'no page has the settings of the client';
     throw new ProblemError([checkErrors.SETTINGS_MISSING({ folder: shown || folder, lack })]);
   }
   const expected = pathPrefix === undefined ? settings.pathPrefix : pathPrefix.replace(/\/$/, '');
   if (settings.pathPrefix !== expected) problems.push(checkErrors.PATH_PREFIX({ prefix: settings.pathPrefix, expected }));
-  const site = await describeSite({ emitted, pages, settings, origin: new URL(sitemapUrl).origin });
+  const site = await describeSite({ emitted, pages, settings, origin, hostSettings: host.settings });
   const code = await weighCode(emitted, site);
   const idsIn = await readTargetIds(emitted, site);
   for (const page of pages.values()) {
@@ -113,24 +118,88 @@ export async function checkSite({ folder, cwd, limits = {}, browsers, pathPrefix
   // Below a prefix, the address belongs to another site.
   if (hasIcon && settings.pathPrefix === '' && !emitted.has('favicon.ico'))
     problems.push(checkErrors.ICON_MISSING({}, { where: { file: 'favicon.ico' } }));
-  problems.push(...checkHeaderLines((await textOf(emitted, '_headers')) ?? ''));
+  problems.push(...(await checkFiles(emitted)), ...(await checkIntegrity(emitted, site)));
+  problems.push(...(await checkHost(emitted, host.settings, settings)), ...(await checkSiteTexts(emitted, site, host.policy)));
+  const known = await readKnownNames(emitted, problems);
+  problems.push(...(await checkClientLists(site, known, settings)));
+  problems.push(...(await checkAllPageData(site, known, settings.pathPrefix)));
   problems.push(...checkHeads(site), ...checkSitemap(site, await readSitemap(emitted, site, sitemapUrl)));
-  for await (const list of readPageLists(emitted, site, settings)) problems.push(...checkListedPages(site, list));
+  for await (const list of readPageLists({ emitted, site, settings, appData: known.appData }, problems))
+    problems.push(...checkListedPages(site, list));
   return report(emitted, problems, { pages: pages.size, folder: shown });
+}
+
+interface Host {
+  readonly settings: HostSettings;
+  /** Undefined if it is unknown. */
+  readonly policy: Policy | undefined;
+}
+
+/** Reads what the build asks of its host. */
+async function readHost(emitted: EmittedFolder, origin: string | undefined, problems: Problem[]): Promise<Host> {
+  const file = hostSettingsPath.slice(1);
+  const parse = (text: string) => (parseJsonObject(text) ? parseHostSettings(text) : undefined);
+  const settings = (await readFileAs({ emitted, file, what: 'settings of the host', parse }, problems)) ?? {};
+  const policy = headersFor(settings.headers ?? [], '/')['content-security-policy'];
+  return { settings, policy: policy === undefined || origin === undefined ? undefined : parsePolicy(policy, origin) };
+}
+
+async function checkHost(emitted: EmittedFolder, host: HostSettings, { pathPrefix }: ClientSettings): Promise<Problem[]> {
+  const files = {
+    _headers: await textOf(emitted, '_headers'),
+    _redirects: await textOf(emitted, '_redirects'),
+    '_nginx.conf': await textOf(emitted, '_nginx.conf'),
+  };
+  return [...checkHeaderLines(files._headers ?? ''), ...checkHostFiles(host, pathPrefix, files)];
+}
+
+interface ReadPages {
+  readonly pages: ReadonlyMap<string, PageFacts>;
+  readonly settings: ClientSettings | undefined;
+  /** True if a page names an icon. */
+  readonly hasIcon: boolean;
+}
+
+/** Reads and checks all documents, one after the other. */
+async function readPages(
+  emitted: EmittedFolder,
+  { settings: { pathPrefix = '' }, policy, origin }: Host & { readonly origin: string | undefined },
+  problems: Problem[],
+): Promise<ReadPages> {
+  const pages = new Map<string, PageFacts>();
+  let settings: ClientSettings | undefined;
+  let hasIcon = false;
+  for await (const { file, html, bytes } of readDocuments(emitted)) {
+    const page = readPage(file, html);
+    for (const check of pageChecks) problems.push(...check(page));
+    const path = `/${file.replace(/(^|\/)index\.html$/, '$1')}`;
+    if (policy) problems.push(...checkPolicy(page, { policy, base: `${origin}${pathPrefix}${encodeURI(path)}` }));
+    pages.set(path, gatherFacts(page, { path, bytes }));
+    settings ??= settingsIn(page);
+    hasIcon ||= namesIcon(page);
+  }
+  return { pages, settings, hasIcon };
 }
 
 interface SiteParts extends Pick<CheckedSite, 'origin' | 'pages'> {
   readonly emitted: EmittedFolder;
   readonly settings: ClientSettings;
+  readonly hostSettings: HostSettings;
 }
 
-async function describeSite({ emitted, pages, settings, origin }: SiteParts): Promise<CheckedSite> {
+async function describeSite({
+  emitted,
+  pages,
+  settings,
+  origin,
+  hostSettings: { thirdPartyProxy },
+}: SiteParts): Promise<CheckedSite> {
   const { pathPrefix, languageTags: tags, unprefixedLanguage: unprefixed, languageDirections: directions, visitor } = settings;
   const forms = new URL(visitor.formEndpoint ?? standInFormEndpoint, origin).pathname;
-  const { thirdPartyProxy } = parseHostSettings((await textOf(emitted, hostSettingsPath.slice(1))) ?? '');
   const proxyPath = thirdPartyProxy && withPrefix(thirdPartyProxy.path, pathPrefix);
   const resolve = createTargetResolver({
-    ...{ origin, pathPrefix },
+    origin,
+    pathPrefix,
     hasFile: (file) => emitted.has(file) && !hostFiles.has(file),
     isOfHost: (path) => path === proxyPath || path.startsWith(`${forms}/`),
     redirectOf: createHostRedirects((await textOf(emitted, '_redirects')) ?? ''),
@@ -175,26 +244,39 @@ async function readSitemap(emitted: EmittedFolder, site: CheckedSite, url: strin
   };
 }
 
+interface ListsOfPages {
+  readonly emitted: EmittedFolder;
+  readonly site: CheckedSite;
+  readonly settings: Pick<ClientSettings, 'pathPrefix' | 'search' | 'languages'>;
+  readonly appData: AppData | undefined;
+}
+
 /** Reads the feeds and the indexes of the search, one at a time. */
-async function* readPageLists(
-  emitted: EmittedFolder,
-  site: CheckedSite,
-  { pathPrefix, search }: Pick<ClientSettings, 'pathPrefix' | 'search'>,
-): AsyncGenerator<PageList> {
+async function* readPageLists({ emitted, site, settings, appData }: ListsOfPages, problems: Problem[]): AsyncGenerator<PageList> {
+  const { pathPrefix, search, languages } = settings;
   for (const file of emitted.files.filter((each) => /\.(?:atom|rss)$/.test(each))) {
     const language = languageOf(site, `/${file}`);
     if (language !== undefined) yield { file, language, urls: feedUrls((await textOf(emitted, file)) ?? '') };
   }
-  const { searchIndexes = {} } = parseAppData((await textOf(emitted, appDataPath.slice(1))) ?? '') ?? {};
-  const whole = search && !search.splitByLanguage ? [search.file ?? searchIndexName] : [];
-  for (const file of [...whole, ...Object.values(searchIndexes).map((path) => path.slice(1))]) {
-    const byLanguage = searchUrls((await textOf(emitted, file)) ?? '', pathPrefix);
-    for (const [language, urls] of Object.entries(byLanguage)) yield { file, language, urls };
+  const whole: readonly SearchFile[] =
+    search && !search.splitByLanguage ? [{ file: search.file ?? searchIndexName, ofLanguages: languages }] : [];
+  const parts = Object.entries(appData?.searchIndexes ?? {}).map(([language, path]) => ({
+    file: path.slice(1),
+    ofLanguages: [language],
+  }));
+  for (const { file, ofLanguages } of [...whole, ...parts]) {
+    if (!emitted.has(file))
+      problems.push(checkErrors.NAME_UNKNOWN({ kind: 'file', name: `/${file}` }, { where: { file: 'page-data/app-data.json' } }));
+    const parse = (text: string) => parseSearchIndexes(text, ofLanguages);
+    const indexes = await readFileAs({ emitted, file, what: 'an index of the search', parse }, problems);
+    for (const [language, urls] of Object.entries(indexes ? searchUrls(indexes, pathPrefix) : {})) yield { file, language, urls };
   }
 }
 
-const textOf = async (emitted: EmittedFolder, file: string): Promise<string | undefined> =>
-  emitted.has(file) ? (await emitted.read(file)).toString('utf8') : undefined;
+interface SearchFile {
+  readonly file: string;
+  readonly ofLanguages: readonly string[];
+}
 
 interface ReportedFolder {
   readonly pages: number;

@@ -25,7 +25,7 @@ interface CleanOptions {
   /** Returns the current time in milliseconds since 1970. */
   readonly now: () => number;
   /** Called before waiting for a run that holds the output folder. */
-  readonly onWait?: ((holder: LockHolder) => void) | undefined;
+  readonly onWait?: (holder: LockHolder) => void;
 }
 
 /**
@@ -59,11 +59,11 @@ export async function clean(site: LoadedSite, { now, onWait = () => {} }: CleanO
       const lock = await takeLock({ file: neighboursOf(out).lock, onWait, now });
       try {
         await check();
-        lock.prove();
-        for (const folder of await listNeighbours(out)) await remove(folder, () => removeWorkFolder(folder, out));
-        await remove(out, () => removeOutput(out));
+        for (const folder of await listNeighbours(out))
+          await remove(folder, () => removeWorkFolder({ folder, out, prove: lock.prove }));
+        await remove(out, () => removeOutput(out, lock.prove));
       } finally {
-        await lock.release();
+        lock.release();
       }
     });
   }

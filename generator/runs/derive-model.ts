@@ -10,7 +10,7 @@ interface DeriveModelOptions extends DeriveOptions {
   /** Module that the printed code imports. */
   readonly module: string;
   /** Site whose model is compared with the derived one. */
-  readonly site?: Pick<LoadedSite, 'definition'> | undefined;
+  readonly site?: Pick<LoadedSite, 'definition'>;
 }
 
 export interface DerivedCode {

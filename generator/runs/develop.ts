@@ -3,13 +3,12 @@ import { resolve } from 'node:path';
 import { developPaths } from '#contract/develop';
 import { type HostSettings, ownPath } from '#contract/host-settings';
 import { localeOfPath } from '#contract/page-path';
-import { createAccess } from '../serve/develop/access.ts';
-import { checkToken } from '../serve/develop/check-token.ts';
+import { checkToken, createAccess } from '../serve/develop/access.ts';
 import { type CmsDesk, createCmsDesk } from '../serve/develop/cms-desk.ts';
 import { createDevelopHandler } from '../serve/develop/develop-handler.ts';
+import { selectRoutes } from '../serve/develop/home-page.ts';
 import { createFileOpener, excerptOf } from '../serve/develop/open-file.ts';
 import { editTarget } from '../serve/develop/page-entries.ts';
-import { selectRoutes } from '../serve/develop/select-routes.ts';
 import { type DevelopUpdate, Session } from '../serve/develop/session.ts';
 import { createSiteWatcher } from '../serve/develop/watch-site.ts';
 import { createDevelopPages, type DevelopPages } from '../serve/develop-pages.ts';
@@ -29,13 +28,13 @@ interface DevelopOptions {
   readonly port: number;
   readonly host: string;
   /** Further names that the server answers to, next to `host`, localhost and IP addresses. */
-  readonly allowHost?: readonly string[] | undefined;
+  readonly allowHost?: readonly string[];
   /** Token that visitors must know. By default, everybody who reaches the server may read it. */
-  readonly token?: string | undefined;
+  readonly token?: string;
   /** Location of all visitors: 'city=TORONTO,province=ON,country=CA'; absent if unknown. */
-  readonly geo?: string | undefined;
+  readonly geo?: string;
   /** Asks for changes of files again and again, for disks that report none. */
-  readonly poll?: boolean | undefined;
+  readonly poll?: boolean;
   readonly codeHash?: string;
   /** Compiled search/index-thread.ts; without it the search is indexed on this thread. */
   readonly searchThread?: URL;
@@ -69,15 +68,27 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
   const configFiles: ConfigFiles = { imported: new Set(), named: new Set() };
   const site = await loadSite({ config, cwd, overrides, files: configFiles });
   await claimCacheFolder(site);
-  const standIns = standInsOf(options, site, () => live);
+  const placeholders = standInsOf(options, site, () => live);
   const live = await openLiveOutput({
-    ...{ site, config, cwd, overrides, configFiles, codeHash, searchThread, now: options.now, onFault },
+    site,
+    config,
+    cwd,
+    overrides,
+    configFiles,
+    codeHash,
+    searchThread,
+    now: options.now,
+    onFault,
     onSources: (begun) => watcher.renew(begun),
     onTextProblems: (change) => session.textsChecked(change),
+    onPageProblems: (problems) => onUpdate({ files: [], problems, ms: 0 }),
   });
   const desk = createCmsDesk({ live });
   const watcher = createSiteWatcher({
-    ...{ live: () => live, config: resolve(cwd, config), poll: options.poll, onFault },
+    live: () => live,
+    config: resolve(cwd, config),
+    poll: options.poll,
+    onFault,
     onChange: (paths, kind) => session.filesChanged(paths, kind),
   });
   const pages = createPages({ site, live, desk, watched: watcher.watched, session: () => session });
@@ -96,11 +107,10 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     () => live.dispose(),
   );
   const webhook = createWebhook({
-    webhook: () => live.site.source.editor?.webhook,
-    onMessage: (hint) => void session.lookNow(hint),
+    webhook: () => live.site.editor?.webhook,
+    onMessage: (hint) => void session.pollNow(hint),
     now: options.now,
   });
-  const access = accessOf(options, site);
   const server = await withCleanUp(
     () =>
       startDevelopServer(options, {
@@ -108,7 +118,7 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
         pages,
         session,
         site,
-        own: [...access, (request) => gate(request), webhook, pages.handler, standIns],
+        own: [...accessOf(options, site), (request) => gate(request), webhook, pages.handler, placeholders],
       }),
     async () => {
       await live.dispose();
@@ -124,17 +134,27 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     pathPrefix: site.pathPrefix,
     ready,
     readAgain: () => readAgain(session, resolve(cwd, config)),
-    async close() {
-      session.stop();
-      await watcher.close();
-      await session.idle();
-      pages.close();
-      const unfollowed = session.unfollow();
-      await server.close();
-      await live.dispose();
-      await unfollowed;
-    },
+    close: () => closeAll({ session, watcher, pages, server, live }),
   };
+}
+
+interface Opened {
+  readonly session: Session;
+  readonly watcher: Pick<ReturnType<typeof createSiteWatcher>, 'close'>;
+  readonly pages: Pick<ReturnType<typeof createPages>, 'close'>;
+  readonly server: Pick<DevelopServer, 'close'>;
+  readonly live: LiveOutput;
+}
+
+async function closeAll({ session, watcher, pages, server, live }: Opened): Promise<void> {
+  session.stop();
+  await watcher.close();
+  await session.idle();
+  pages.close();
+  const unfollowed = session.unfollow();
+  await server.close();
+  await live.dispose();
+  await unfollowed;
 }
 
 /** Makes the stand-ins of a site. Only the place of visitors stays as it is at the start. */
@@ -159,11 +179,11 @@ function ownFlags({ definition: { visitor: { flags } = {} } }: LoadedSite): Host
 /** A changed config requires all work that any change does. */
 async function readAgain(session: Session, config: string): Promise<void> {
   await session.filesChanged([config], 'definition');
-  await session.lookNow();
+  await session.pollNow();
 }
 
-function accessOf({ token }: DevelopOptions, { source }: LoadedSite): readonly Handler[] {
-  const { origin } = source.editor ?? {};
+function accessOf({ token }: DevelopOptions, { editor }: LoadedSite): readonly Handler[] {
+  const { origin } = editor ?? {};
   return token === undefined ? [] : [createAccess({ token, ancestors: origin === undefined ? [] : [origin] })];
 }
 
@@ -197,7 +217,7 @@ function createPages({ site, live, desk, watched, session }: PageParts): Develop
     script: () => live.script(),
     status(path) {
       const report = desk.reportOf(localeOf(path));
-      const isPreview = live.site.source.editor?.isPreview === true;
+      const isPreview = live.site.editor?.isPreview === true;
       const { kind, title } = live.source;
       return { source: kind, sourceTitle: title, isPreview, ...report };
     },
@@ -213,8 +233,8 @@ function createPages({ site, live, desk, watched, session }: PageParts): Develop
       const since = performance.now();
       if (await desk.showTyped(entry)) await session().sourceChanged(since);
     },
-    refresh: () => session().lookNow(),
-    ...(site.source.editor?.origin === undefined ? {} : { ancestors: [site.source.editor.origin] }),
+    refresh: () => session().pollNow(),
+    ...(site.editor?.origin === undefined ? {} : { ancestors: [site.editor.origin] }),
     hasGallery: () => live.site.definition.examples !== undefined,
     listRoutes: (query) => selectRoutes(live.routes(), query),
   });

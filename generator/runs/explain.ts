@@ -6,7 +6,8 @@ import { staticQueryDataPath } from '#contract/static-query-data';
 import type { ClientBundle } from '../bundle/bundle-client.ts';
 import { chunkName } from '../bundle/entry-sources.ts';
 import { readContent } from '../content/read-content.ts';
-import { openSiteCache, type RouteList, type SiteContent } from '../content/read-site.ts';
+import type { RouteList } from '../content/read-round.ts';
+import { openSiteCache, type SiteContent } from '../content/read-site.ts';
 import { allOrProblems } from '../errors/all-or-problems.ts';
 import { Fault, type Problem, ProblemError } from '../errors/problem.ts';
 import type { BuildManifest, PageRecord, RenderCause } from '../manifest/build-manifest.ts';
@@ -40,7 +41,6 @@ export interface PageExplanation {
   readonly entries: readonly ExplainedEntry[];
   /** Entries that all pages of the language read. */
   readonly sharedEntries: readonly ExplainedEntry[];
-  /** File of its component. */
   readonly template: string;
   readonly slices: readonly { readonly name: string; readonly template: string; readonly file: string }[];
   /** Shared data that the page and the site root read. */

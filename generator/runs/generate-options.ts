@@ -1,4 +1,4 @@
-import type { Shard } from '../manifest/build-manifest.ts';
+import type { ShardNumber } from '../manifest/build-manifest.ts';
 import type { LockHolder } from '../publish/output-lock.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import type { Trace } from '../support/trace.ts';
@@ -20,7 +20,7 @@ export interface GenerateOptions {
   /** Number of threads, used for any amount of work; by default it follows from cores and work. */
   readonly threadCount?: number;
   /** Part of the site to generate; `mergeShards` puts the parts together. */
-  readonly shard?: Pick<Shard, 'index' | 'count'>;
+  readonly shard?: ShardNumber;
   /** Number of earlier versions of the code that stay published, for open pages. Default: 2. */
   readonly keepBuilds?: number;
   /**

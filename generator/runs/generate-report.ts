@@ -1,3 +1,4 @@
+import type { ProblemCause } from '../content/editor-summary.ts';
 import type { IsolatedEntry } from '../content/isolate-entries.ts';
 import type { Problem } from '../errors/problem.ts';
 import type { VisibilityReport } from '../model/visibility.ts';
@@ -37,6 +38,8 @@ export interface GenerateReport {
   readonly removed: readonly string[];
   /** Entries that are left out or show their last good version. */
   readonly isolated: readonly IsolatedEntry[];
+  /** Problems of entries by cause, with what visitors see of each entry. */
+  readonly causes: readonly ProblemCause[];
   /** Entries that are not visible now, or not for ever. */
   readonly visibility: VisibilityReport;
   /** Warnings. */

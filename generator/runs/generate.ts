@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Problem } from '../errors/problem.ts';
+import type { HalfPages } from '../manifest/build-manifest.ts';
 import { openDiskStore } from '../publish/disk-store.ts';
 import { prepareFolders } from '../publish/prepare-folders.ts';
 import { siteMark } from '../publish/site-mark.ts';
@@ -12,9 +13,9 @@ import { positionOfSetting } from '../support/site-code.ts';
 import type { GenerateOptions } from './generate-options.ts';
 import type { GenerateReport } from './generate-report.ts';
 import { makePages, type PublishedBuild, publishBuild } from './make-build.ts';
-import { type Means, openMeans } from './open-means.ts';
+import { openResources, type RunResources } from './open-resources.ts';
 import { planBuild } from './plan-build.ts';
-import { readMaterial } from './read-material.ts';
+import { readSiteParts } from './read-site-parts.ts';
 import { refuseShrinking } from './refuse-shrinking.ts';
 import { describeStart, type RunResult, recordRun, repeatLastRun } from './repeat-run.ts';
 import { createStageTimer } from './stage-timer.ts';
@@ -34,58 +35,76 @@ export async function generate(options: GenerateOptions): Promise<GenerateReport
     source.close();
     return repeatedReport;
   }
-  const means = await openMeans(options, { source, writes });
+  const resources = await openResources(options, { source, writes });
   try {
-    const result = await withPositions({ site, writes, mode: 'production' }, () => run(options, means));
+    const result = await withPositions({ site, writes, mode: 'production' }, () => run(options, resources));
     // A file that could not be downloaded or used is asked for again.
     const isRepeatable = !source.assets?.hasProblems();
     if (start && isRepeatable) await recordRun(start, result, (work) => writes.attempt(site.cache, work));
     const { report, once } = result;
     return { ...report, problems: [...report.problems, ...once, ...writes.warnings()] };
   } finally {
-    await means.close();
+    await resources.close();
   }
 }
 
 const notFoundPageMissing = (definition: GenerateOptions['site']['definition']): Problem =>
   routeErrors.NOT_FOUND_PAGE_MISSING({}, positionOfSetting(definition, 'families'));
 
+/** Returns the warning about pages with half a character, at the component of the first one. */
+function halfProblem({ families }: GenerateOptions['site']['definition'], { count, first, family, part }: HalfPages): Problem {
+  const shown = count === 1 ? `${first} has` : `${count} pages, ${first} first, have`;
+  const file = families.find(({ name }) => name === family)?.page;
+  return renderErrors.HALF_CHARACTER({ shown, part }, file === undefined ? {} : { where: { file } });
+}
+
 /**
  * Reads, plans, makes and publishes. An unchanged build stays published, and no file is touched.
  */
-async function run(options: GenerateOptions, means: Means): Promise<RunResult> {
+async function run(options: GenerateOptions, resources: RunResources): Promise<RunResult> {
   const { site, inPlace, onWait, now } = options;
-  const { trace, writes } = means;
+  const { trace, writes } = resources;
   const timer = createStageTimer(trace, now);
-  const material = await readMaterial(options, means, timer);
-  const { content, client, inputs } = material;
+  const parts = await readSiteParts(options, resources, timer);
+  const { content, client, inputs, rendering } = parts;
   const folders = { out: site.out, manifests: join(site.cache, 'builds'), site: siteMark(site.root) };
   const store = await openDiskStore({ ...folders, inPlace, onWait, writes, now });
   try {
-    const plan = await planBuild({ options, means, material, store });
+    const plan = await planBuild({ options, resources, parts, store });
     const { isFirst, before, removed } = plan;
     const { lost, problems: found } = content;
     refuseShrinking({ lost, isFirst, before, removed, site, parts: options.shard?.count, problems: found });
     if (plan.unchanged) timer.skip('render', 'publish');
-    const work = { options, means, material, store, plan, timer };
+    const work = { options, resources, parts, store, plan, timer };
     const build: PublishedBuild = plan.unchanged
       ? { manifest: plan.unchanged, rendered: 0, written: 0 }
       : await publishBuild(work, await makePages(work));
     await trace.span('keep', () => writes.attempt(site.cache, () => content.saveCache(true)));
-    const { fileCount: files, size: bytes, formlessPages } = build.manifest;
+    const { fileCount: files, size: bytes, formlessPages, halfPages } = build.manifest;
     const problems = [
       ...content.problems,
       ...(content.hasPage('/404.html') ? [] : [notFoundPageMissing(site.definition)]),
       ...plan.siteFiles.problems,
+      ...rendering.problems,
+      ...(halfPages ? [halfProblem(site.definition, halfPages)] : []),
       ...(formlessPages ? [renderErrors.FORM_ENDPOINT_MISSING(formlessPages)] : []),
     ];
     const { rendered, written } = build;
     const { stages } = timer;
     return {
       report: {
-        ...{ routes: plan.survey.own, rendered, files, written, bytes, stages, problems },
+        routes: plan.survey.own,
+        rendered,
+        files,
+        written,
+        bytes,
+        stages,
+        problems,
         removed,
-        ...{ foreign: store.foreign, isolated: content.isolated, visibility: content.hidden.report },
+        foreign: store.foreign,
+        isolated: content.isolated,
+        causes: content.causes(),
+        visibility: content.hidden.report,
       },
       once: store.warnings,
       inputs,

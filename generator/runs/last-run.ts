@@ -4,14 +4,15 @@ import glob from 'fast-glob';
 import { hashOfNames, isFolderInput, namesChangedAt } from '../bundle/resolution-inputs.ts';
 import type { VisibleBetween } from '../model/visibility.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
-import { storedFiles } from '../store/stored-files.ts';
+import { stepFingerprint } from '../store/fingerprint.ts';
+import { openMemo, type StoredValue } from '../store/memo.ts';
 import { compareText } from '../support/compare-text.ts';
 import { contentHash } from '../support/content-hash.ts';
-import { stableJson } from '../support/stable-json.ts';
+import { runtimeOf } from '../support/runtime.ts';
 import type { GenerateReport } from './generate-report.ts';
 
 /** Result of a comparison of the output folder with its list of files. */
-export interface OutputLook {
+export interface OutputSurvey {
   /** Time in milliseconds since 1970. */
   readonly at: number;
   /** Stamp of the folder itself. */
@@ -22,8 +23,6 @@ export interface OutputLook {
 
 /** Inputs and results of a run. The next run with the same fingerprint has the same results. */
 export interface LastRun {
-  /** From `fingerprintRun`. */
-  readonly fingerprint: string;
   /**
    * Paths, relative to the site's folder, of the files that it read besides content and public
    * files.
@@ -33,7 +32,7 @@ export interface LastRun {
   readonly build: string;
   readonly report: Omit<GenerateReport, 'stages'>;
   /** The most recent comparison of the output folder. */
-  readonly look: OutputLook;
+  readonly survey: OutputSurvey;
   /** Times between which the next run sees the same entries. */
   readonly visible: VisibleBetween;
   readonly counts: { readonly entries: number; readonly bundled: number };
@@ -82,23 +81,26 @@ export async function fingerprintRun(run: RunInputs): Promise<string | undefined
   }));
   const stamped = await Promise.all([...paths.map(async (path) => ({ path, ...(await stampOf(path)) })), ...named]);
   if (stamped.some(({ changedAt }) => changedAt >= unchangedSince)) return undefined;
-  const stamps = stamped.map(({ path, stamp }) => `${path} ${stamp}`);
-  const environment = origin.environment.map((name) => [name, env[name] ?? null]);
-  const day = new Date(now()).toISOString().slice(0, 10);
-  const settings = [request, process.version, day, origin.code, environment, out, siteUrl, pathPrefix, definition.cache ?? null];
-  return contentHash(stableJson(settings), content, stamps.join('\n'));
+  return stepFingerprint('run', {
+    request,
+    content,
+    config: origin.code,
+    files: stamped.map(({ path, stamp }) => `${path} ${stamp}`).join('\n'),
+    runtime: runtimeOf(),
+    environment: origin.environment.map((name) => [name, env[name] ?? null]),
+    day: new Date(now()).toISOString().slice(0, 10),
+    output: [out, definition.cache],
+    addresses: [siteUrl, pathPrefix],
+  });
 }
 
-/** Stores the last run into each output folder in the cache. */
-export function lastRunStore({ cache, out }: Pick<LoadedSite, 'cache' | 'out'>) {
-  const store = storedFiles(join(cache, 'runs'));
+/** Returns the last run into an output folder, and a function that replaces it. */
+export function lastRunInto({ cache, out }: Pick<LoadedSite, 'cache' | 'out'>) {
+  const memo = openMemo(join(cache, 'runs'));
   const name = contentHash(out);
   return {
-    async read(): Promise<LastRun | undefined> {
-      const bytes = await store.read(name);
-      return bytes && (JSON.parse(Buffer.from(bytes).toString('utf8')) as LastRun);
-    },
-    write: (run: LastRun): Promise<void> => store.write(name, Buffer.from(JSON.stringify(run))),
+    read: () => memo.last<LastRun>(name),
+    write: (run: StoredValue<LastRun>): Promise<void> => memo.store(name, run),
   };
 }
 

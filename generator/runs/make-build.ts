@@ -3,15 +3,15 @@ import type { PlannedPage } from '../plan/plan-pages.ts';
 import type { NewBuild, OutputStore } from '../publish/output-store.ts';
 import { type EmittedPages, emitPages } from '../threads/emit-pages.ts';
 import type { GenerateOptions } from './generate-options.ts';
-import type { Means } from './open-means.ts';
+import type { RunResources } from './open-resources.ts';
 import type { BuildPlan } from './plan-build.ts';
-import type { Material } from './read-material.ts';
+import type { SiteParts } from './read-site-parts.ts';
 import type { StageTimer } from './stage-timer.ts';
 
 interface MakeOptions {
   readonly options: GenerateOptions;
-  readonly means: Means;
-  readonly material: Material;
+  readonly resources: RunResources;
+  readonly parts: SiteParts;
   readonly store: OutputStore;
   readonly plan: BuildPlan;
   readonly timer: StageTimer;
@@ -24,7 +24,6 @@ interface UnpublishedBuild {
   readonly pages: EmittedPages;
 }
 
-/** A build that is published. */
 export interface PublishedBuild {
   readonly manifest: BuildManifest;
   readonly rendered: number;
@@ -37,18 +36,22 @@ const reusedPerRendered = 4;
 
 /** Puts the run's own pages into the unpublished slot. Throws ProblemError. */
 export async function makePages(run: MakeOptions): Promise<UnpublishedBuild> {
-  const { options, means, material, store, plan, timer } = run;
-  const { rendering, content } = material;
+  const { options, resources, parts, store, plan, timer } = run;
+  const { rendering, content } = parts;
   const { own, changed } = plan.survey;
   const build = await store.begin();
   // Without a build in the spare slot, each unchanged page has to be linked into it.
   const linked = build.spare ? 0 : own - changed;
-  const pool = means.threadsFor(changed + linked / reusedPerRendered);
-  const manifest = createManifestWriter(plan.part, means.pageText);
+  const pool = resources.threadsFor(changed + linked / reusedPerRendered);
+  const manifest = createManifestWriter(plan.part, resources.pageText);
   const emitOwnPages = () =>
     emitPages({
-      ...{ pages: ownPages(plan.pages()), build, rendering, content, manifest },
-      threads: pool && means.contentCache && { pool, texts: means.contentCache.textFolder },
+      pages: ownPages(plan.pages()),
+      build,
+      rendering,
+      content,
+      manifest,
+      threads: pool && resources.contentCache && { pool, texts: resources.contentCache.textFolder },
       onProgress: (done) => options.onProgress?.({ stage: 'render', done, total: own }),
     });
   const pages = await timer.time(

@@ -53,9 +53,9 @@ interface MergeOptions {
   /** Number of earlier versions of the code that stay published, for open pages. Default: 2. */
   readonly keepBuilds?: number;
   /** Updates the output folder file by file; by default it is exchanged as a whole. */
-  readonly inPlace?: boolean | undefined;
+  readonly inPlace?: boolean;
   /** Called before waiting for another run that holds the output folder. */
-  readonly onWait?: ((holder: LockHolder) => void) | undefined;
+  readonly onWait?: (holder: LockHolder) => void;
 }
 
 interface ShardFolder {

@@ -9,9 +9,9 @@ import { createSiteFiles, type SiteFiles } from '../publish/site-files/emit-site
 import { compareText } from '../support/compare-text.ts';
 import { stableJson } from '../support/stable-json.ts';
 import type { GenerateOptions } from './generate-options.ts';
-import { lastRunStore } from './last-run.ts';
-import type { Means } from './open-means.ts';
-import type { Material } from './read-material.ts';
+import { lastRunInto } from './last-run.ts';
+import type { RunResources } from './open-resources.ts';
+import type { SiteParts } from './read-site-parts.ts';
 
 /** Pages and files of a build, compared with the published one. */
 export interface BuildPlan {
@@ -32,21 +32,21 @@ export interface BuildPlan {
 }
 
 /** Describes for `merge` what the site lacks: a part does not know all published pages. */
-function lostPart({ lost }: Material['content'], { allowShrink }: GenerateOptions['site']): Pick<Shard, 'lost'> {
+function lostPart({ lost }: SiteParts['content'], { allowShrink }: GenerateOptions['site']): Pick<Shard, 'lost'> {
   if (!lost.hasAny || allowShrink) return {};
   return { lost: { paths: [...lost.paths()], unknown: lost.unknown, causes: lost.causes() } };
 }
 
 /** Returns the last build into an output folder that is gone, such as in a job that keeps only the cache. */
 async function earlierBuild({ cache, out }: GenerateOptions['site']): Promise<BuildManifest | undefined> {
-  const last = await lastRunStore({ cache, out }).read();
-  return last && readManifest(join(cache, 'builds'), last.build);
+  const last = await lastRunInto({ cache, out }).read();
+  return last && readManifest(join(cache, 'builds'), last.value.build);
 }
 
 interface PlanOptions {
   readonly options: GenerateOptions;
-  readonly means: Means;
-  readonly material: Material;
+  readonly resources: RunResources;
+  readonly parts: SiteParts;
   readonly store: OutputStore;
 }
 
@@ -60,19 +60,27 @@ const maxPagesInMemory = 20_000;
  * Compares all pages and files with the published ones. Throws ProblemError if two files have one
  * path.
  */
-export async function planBuild({ options, means, material, store }: PlanOptions): Promise<BuildPlan> {
+export async function planBuild({ options, resources, parts, store }: PlanOptions): Promise<BuildPlan> {
   const { site, shard, keepBuilds = defaultKeepBuilds } = options;
-  const { spool, writes, trace } = means;
-  const { content, client, worker, rendering, search } = material;
+  const { spool, writes, trace } = resources;
+  const { content, client, worker, rendering, search } = parts;
   const { published, damaged } = store;
   const { texts } = content;
   const listPages = () => planPages({ spool, rendering, texts, published, damaged, shard });
   const pagesInMemory = spool.count <= maxPagesInMemory ? [...listPages()] : undefined;
   const pages = () => pagesInMemory ?? listPages();
-  const survey = await trace.span('survey', async () => surveyPages(pages(), rendering, texts));
+  const survey = await trace.span('survey', async () => surveyPages(pages(), rendering, texts, site.definition.visitor?.offline));
   const siteFiles = await createSiteFiles({
-    ...{ site, content, client, rendering, search, worker, survey },
-    ...{ shard, keepBuilds, writes },
+    site,
+    content,
+    client,
+    rendering,
+    search,
+    worker,
+    survey,
+    shard,
+    keepBuilds,
+    writes,
   });
   const part = shard && { ...shard, inputs: siteFiles.inputs, ...lostPart(content, site) };
   const isSamePart = stableJson(published?.shard ?? null) === stableJson(part ?? null);

@@ -16,7 +16,7 @@ interface Shrinking {
   readonly before: readonly string[];
   readonly site: Pick<LoadedSite, 'locales' | 'unprefixed' | 'allowShrink'>;
   /** Number of parts of the site, if this is one of them. */
-  readonly parts?: number | undefined;
+  readonly parts?: number;
   /** Problems of the content, which are reported with the refusal. */
   readonly problems: readonly Problem[];
 }

@@ -8,8 +8,8 @@ import { stableJson } from '../support/stable-json.ts';
 import { noTrace } from '../support/trace.ts';
 import type { GenerateOptions } from './generate-options.ts';
 import type { GenerateReport } from './generate-report.ts';
-import { fingerprintRun, type LastRun, lastRunStore, type RunInputs } from './last-run.ts';
-import { lookAtOutput, lookNow } from './look-at-output.ts';
+import { fingerprintRun, type LastRun, lastRunInto, type RunInputs } from './last-run.ts';
+import { surveyNow, surveyOutput } from './survey-output.ts';
 
 /** Facts about a run before its content is read. */
 export interface RunStart extends Omit<RunInputs, 'files'> {
@@ -44,14 +44,15 @@ export async function describeStart(options: GenerateOptions, source: OpenSource
  */
 export async function repeatLastRun(start: RunStart, trace = noTrace): Promise<GenerateReport | undefined> {
   const { site, now } = start;
-  const store = lastRunStore(site);
-  const last = await store.read();
+  const memo = lastRunInto(site);
+  const stored = await memo.read();
+  const last = stored?.value;
   if (!last || (await publishedId(site.out)) !== last.build) return undefined;
   if (!isBetween(site.visibleAt ?? now(), last.visible)) return undefined;
-  if ((await fingerprintRun({ ...start, files: last.inputs })) !== last.fingerprint) return undefined;
-  const output = await trace.span('output', () => lookAtOutput(site, last, now));
+  if ((await fingerprintRun({ ...start, files: last.inputs })) !== stored.fingerprint) return undefined;
+  const output = await trace.span('output', () => surveyOutput(site, last, now));
   if (!output.isIntact) return undefined;
-  if (output.look !== last.look) await store.write({ ...last, look: output.look }).catch(() => {});
+  if (output.survey !== last.survey) await memo.write({ ...stored, value: { ...last, survey: output.survey } }).catch(() => {});
   return emptyReport(last, output.foreign);
 }
 
@@ -64,8 +65,8 @@ export async function recordRun(
   const { site, now, startedAt } = start;
   const fingerprint = await fingerprintRun({ ...start, files: inputs, unchangedSince: startedAt });
   if (fingerprint === undefined) return;
-  const look = await lookNow(site.out, report.foreign, now);
-  await write(() => lastRunStore(site).write({ fingerprint, inputs, build, report, visible, counts, look }));
+  const survey = await surveyNow(site.out, report.foreign, now);
+  await write(() => lastRunInto(site).write({ fingerprint, value: { inputs, build, report, visible, counts, survey } }));
 }
 
 const isBetween = (time: number, { from = time, until = Number.POSITIVE_INFINITY }: VisibleBetween): boolean =>

@@ -1,12 +1,13 @@
-import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
 import { type SearchEntry, searchIndexName } from '#contract/search';
 import type { LanguageEntries } from '../../search/build-index.ts';
 import type { SiteContent } from '../content/read-site.ts';
+import { Fault, messageOf } from '../errors/problem.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
-import { contentHash } from '../support/content-hash.ts';
+import { stepFingerprint } from '../store/fingerprint.ts';
+import type { Memo } from '../store/memo.ts';
 import { type OutputFile, outputFile } from '../support/output-file.ts';
-import { buildIndexes } from './build-indexes.ts';
-import type { SearchCache } from './search-cache.ts';
+import { wellFormed } from '../support/well-formed.ts';
 
 /**
  * The files of a site's search. Their paths are available at once; `list` builds the files, once.
@@ -27,34 +28,30 @@ interface SearchFilesOptions {
   /** Hash of the generator's own code. */
   readonly codeHash: string;
   /** Compiled index-thread.ts; by default, this thread builds the indexes. */
-  readonly script?: URL | undefined;
-  readonly cache?: SearchCache;
+  readonly script?: URL;
+  /** Indexes of earlier runs, the last one of each language. */
+  readonly memo?: Memo;
 }
+
+const stepName = ({ language }: Pick<LanguageEntries, 'language'>): string => `search-${language}`;
 
 /** Length of the hash in a file's name, in characters. */
 const hashLength = 10;
-
-const require = createRequire(import.meta.url);
-
-/** Packages that decide the bytes of an index. The hash in a file's name covers their versions. */
-const packages = ['lunr', 'lunr-languages'].map((name) => {
-  const { version } = require(`${name}/package.json`) as { readonly version: string };
-  return `${name} ${version}`;
-});
 
 /**
  * Returns one file with the indexes of all languages; on a site that splits it, one for each language,
  * under a name that depends on the indexed texts. Undefined if the site has no search.
  */
-export function searchFiles({ site, content, codeHash, script, cache }: SearchFilesOptions): SearchFiles | undefined {
+export function searchFiles({ site, content, codeHash, script, memo }: SearchFilesOptions): SearchFiles | undefined {
   const { search } = site.definition;
   if (search === undefined) return undefined;
   const { graph, searchEntries } = content;
-  const languages = site.locales.map((language): LanguageEntries & { readonly name: string } => {
-    const entries: readonly SearchEntry[] = searchEntries.get(language) ?? [];
-    const synonyms = search.synonyms(graph, language);
-    const hash = contentHash(codeHash, ...packages, language, JSON.stringify([entries, synonyms])).slice(0, hashLength);
-    return { language, entries, synonyms, name: `search-${language}-${hash}.json` };
+  const languages = site.locales.map((language): LanguageEntries & { readonly fingerprint: string; readonly name: string } => {
+    const entries: readonly SearchEntry[] = wellFormed(searchEntries.get(language) ?? []);
+    const synonyms = wellFormed(search.synonyms(graph, language));
+    const texts = JSON.stringify([entries, synonyms]);
+    const fingerprint = stepFingerprint('search', { code: codeHash, language, texts });
+    return { language, entries, synonyms, fingerprint, name: `search-${language}-${fingerprint.slice(0, hashLength)}.json` };
   });
   let files: Promise<readonly OutputFile[]> | undefined;
   const wholeName = search.file ?? searchIndexName;
@@ -75,15 +72,52 @@ export function searchFiles({ site, content, codeHash, script, cache }: SearchFi
   };
 
   async function build(): Promise<readonly OutputFile[]> {
-    const cached = await Promise.all(languages.map(({ name }) => cache?.read(name)));
+    const cached = await Promise.all(languages.map((each) => memo?.find<string>(stepName(each), each.fingerprint)));
     const missing = languages.filter((_, at) => cached[at] === undefined);
     const built = missing.length === 0 ? [] : await buildIndexes(missing, script);
-    await Promise.all(missing.map(({ name }, at) => cache?.write(name, built[at] ?? '')));
+    const store = (each: (typeof languages)[number], at: number) =>
+      memo?.store(stepName(each), { fingerprint: each.fingerprint, value: built[at] ?? '' });
+    await Promise.all(missing.map(store));
     const parts = languages.map((each, at) => {
       const text = cached[at] ?? built[missing.indexOf(each)] ?? '';
       return { ...each, part: `{${JSON.stringify(each.language)}:${text}}` };
     });
     if (search?.splitByLanguage) return parts.map(({ name, part }) => outputFile(`assets/${name}`, part));
     return [outputFile(wholeName, `{${parts.map(({ part }) => part.slice(1, -1)).join(',')}}`)];
+  }
+}
+
+/**
+ * Returns the index of each language as text, in the same order. With `script`, the compiled
+ * index-thread.ts, a thread of its own does the work. Rejects with a Fault if it fails.
+ */
+export async function buildIndexes(languages: readonly LanguageEntries[], script: URL | undefined): Promise<readonly string[]> {
+  try {
+    return await (script === undefined ? buildHere(languages) : buildInThread(languages, script));
+  } catch (cause) {
+    throw new Fault(`The search could not be indexed: ${messageOf(cause)}`, { cause });
+  }
+}
+
+async function buildHere(languages: readonly LanguageEntries[]): Promise<readonly string[]> {
+  const [{ writeIndex }, { addStemmers }] = await Promise.all([
+    import('../../search/write-index.ts'),
+    import('./add-stemmers.ts'),
+  ]);
+  await addStemmers(languages.map(({ language }) => language));
+  return languages.map(writeIndex);
+}
+
+async function buildInThread(languages: readonly LanguageEntries[], script: URL): Promise<readonly string[]> {
+  const thread = new Worker(script, { workerData: languages });
+  try {
+    return await new Promise((resolve, reject) => {
+      thread.once('message', resolve);
+      thread.once('error', reject);
+      // If a thread ends without an answer, the process would otherwise end without an error.
+      thread.once('exit', (code) => reject(new Error(`its thread ended with ${code} and no answer.`)));
+    });
+  } finally {
+    await thread.terminate();
   }
 }

@@ -6,7 +6,7 @@ interface AwaitedSave {
   /** Time of the message, in milliseconds of performance.now(). */
   readonly since: number;
   /** Number of polls that did not return it. */
-  readonly looks: number;
+  readonly polls: number;
 }
 
 /** Saves that no poll has returned, by the entity's id, in the order of their messages. */
@@ -18,11 +18,11 @@ const pausesMs = [50, 150, 400, 1_000, 2_500];
 /** Adds a save, unless a later one of the same entity came first: messages come in any order. */
 export function withSave(saves: AwaitedSaves, saved: SavedEntity, since: number): AwaitedSaves {
   const latest = saves.get(saved.id)?.saved;
-  return latest && latest.updatedAt > saved.updatedAt ? saves : new Map(saves).set(saved.id, { saved, since, looks: 0 });
+  return latest && latest.updatedAt > saved.updatedAt ? saves : new Map(saves).set(saved.id, { saved, since, polls: 0 });
 }
 
 /** Next poll for the remaining saves. `since`: time of the oldest save's message. */
-export interface NextLook {
+export interface NextPoll {
   readonly pauseMs: number;
   readonly since: number;
 }
@@ -30,19 +30,19 @@ export interface NextLook {
 /**
  * Returns the saves that a poll did not return, and the next poll; undefined if no saves remain.
  */
-export function afterLook(
+export function afterPoll(
   saves: AwaitedSaves,
   savedAt: (id: string) => string | undefined,
-): { readonly saves: AwaitedSaves; readonly nextLook: NextLook | undefined } {
+): { readonly saves: AwaitedSaves; readonly nextPoll: NextPoll | undefined } {
   const left = new Map<string, AwaitedSave>();
   const pauses: number[] = [];
-  for (const [id, { saved, since, looks }] of saves) {
+  for (const [id, { saved, since, polls }] of saves) {
     const shownSave = savedAt(id);
-    const pauseMs = pausesMs[looks];
+    const pauseMs = pausesMs[polls];
     if (pauseMs === undefined || (shownSave !== undefined && shownSave >= saved.updatedAt)) continue;
-    left.set(id, { saved, since, looks: looks + 1 });
+    left.set(id, { saved, since, polls: polls + 1 });
     pauses.push(pauseMs);
   }
   const [oldest] = left.values();
-  return { saves: left, nextLook: oldest && { pauseMs: Math.min(...pauses), since: oldest.since } };
+  return { saves: left, nextPoll: oldest && { pauseMs: Math.min(...pauses), since: oldest.since } };
 }

@@ -1,17 +1,25 @@
-import type { ChangedFiles, DevelopDocument, DevelopEvent, DevelopVersions } from '#contract/develop';
+import {
+  type ChangedFiles,
+  type DevelopDocument,
+  type DevelopEvent,
+  type DevelopVersions,
+  developPaths,
+  developScriptId,
+} from '#contract/develop';
 import { hasErrors, type Problem } from '../errors/problem.ts';
-import { documentTag, withTag } from './develop/document-tag.ts';
+import { escapeHtml } from '../support/escape-html.ts';
 import { createEventStreams } from './develop/event-streams.ts';
 import { createOwnHandler, type OwnHandlerOptions } from './develop/own-handler.ts';
 import { ownPage } from './develop/own-page.ts';
 import { type EditOf, fileOf, inDigits, problemList } from './develop/problem-list.ts';
+import type { CodeVersions } from './live/snapshot.ts';
 import type { Handler } from './request-handler.ts';
 
 export interface DevelopPagesOptions extends OwnHandlerOptions {
   /** Name of this run of the server. */
   readonly session: string;
   /** Versions of what documents load; while there are problems, the latest ones without. */
-  readonly versions: () => Pick<DevelopVersions, 'code' | 'stylesheet'>;
+  readonly versions: () => CodeVersions;
   /** Compiles the script for pages: text by path. Called again after the code changed. */
   readonly script: () => Promise<ReadonlyMap<string, string>>;
   /** Returns where a problem can be fixed; by default, in the file that the problem names. */
@@ -89,4 +97,16 @@ export function createDevelopPages(options: DevelopPagesOptions): DevelopPages {
     },
     close: () => streams.close(),
   };
+}
+
+/** Returns the tag of develop's script, which reads the versions of its document from it. */
+function documentTag(document: DevelopDocument): string {
+  const json = escapeHtml(JSON.stringify(document));
+  return `<script type="module" async src="${developPaths.script}" id="${developScriptId}" data-document="${json}"></script>`;
+}
+
+/** Adds a tag at the end of a page's body. */
+function withTag(html: string, tag: string): string {
+  const end = html.lastIndexOf('</body>');
+  return end < 0 ? html : html.slice(0, end) + tag + html.slice(end);
 }

@@ -2,20 +2,18 @@ import { type HeaderRule, headersFor } from '#contract/host-settings';
 import { contentHash } from '../support/content-hash.ts';
 import { contentType, isCompressible, minCompressedBytes } from '../support/content-type.ts';
 import type { OutputFile } from '../support/output-file.ts';
-import { parseByteRange } from './byte-range.ts';
 import { type Compressor, encodingFor } from './compression.ts';
-import { safeHeaders } from './safe-headers.ts';
 
 /** The parts of a request that the answer of a file depends on. */
 export interface FileRequest {
   readonly method: string;
   /** As in a URL: encoded, without dot segments, without query. */
   readonly path: string;
-  readonly acceptEncoding?: string | undefined;
-  readonly ifMatch?: string | undefined;
-  readonly ifNoneMatch?: string | undefined;
-  readonly ifRange?: string | undefined;
-  readonly range?: string | undefined;
+  readonly acceptEncoding?: string;
+  readonly ifMatch?: string;
+  readonly ifNoneMatch?: string;
+  readonly ifRange?: string;
+  readonly range?: string;
 }
 
 /** An answer with its bytes. The answer to HEAD is its headers alone. */
@@ -36,7 +34,6 @@ export interface AnswerOptions {
 
 /** Makes answers with validators, ranges, compression and the site's headers. */
 export interface FileAnswers {
-  /** Answers with a file of the site. */
   file(request: FileRequest, file: OutputFile, status: number): Promise<FileAnswer>;
   /** Redirects to a path, or to an address of another host. */
   redirect(target: string, search: string): Promise<FileAnswer>;
@@ -127,3 +124,31 @@ function matches(header: string, etag: string): boolean {
 function matchesStrongly(header: string, etag: string): boolean {
   return header.trim() === '*' || header.split(',').some((candidate) => candidate.trim() === etag);
 }
+
+/** Part of a file: positions of its first and last byte, 0-based. */
+interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * Returns the part that a `Range` header names; undefined for the whole file, several parts and
+ * other units.
+ */
+export function parseByteRange(header: string | undefined, length: number): ByteRange | 'unsatisfiable' | undefined {
+  if (header === undefined || !/^bytes=[^,]*$/i.test(header)) return undefined;
+  const [, first = '', last = ''] = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header) ?? [];
+  const range =
+    first === ''
+      ? { first: Math.max(0, length - Number(last)), last: length - 1 }
+      : { first: Number(first), last: last === '' ? length - 1 : Math.min(Number(last), length - 1) };
+  return range.first <= range.last && `${first}${last}` !== '' ? range : 'unsatisfiable';
+}
+
+/** Default headers of answers: no guessing of types, no loading, no scripts, no frames. */
+export const safeHeaders: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+};

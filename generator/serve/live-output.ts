@@ -1,12 +1,12 @@
-import type { DevelopVersions } from '#contract/develop';
 import type { HeaderRule, Redirect } from '#contract/host-settings';
 import { localizedPath } from '#contract/page-path';
 import { hasErrors, type Problem, ProblemError } from '../errors/problem.ts';
 import { pageFilePaths } from '../manifest/page-files.ts';
 import type { OutputReader } from '../publish/output-store.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
-import type { DevelopedCode } from '../render/bundle-site.ts';
-import { withPositions } from '../render/locate-problems.ts';
+import type { DevelopedCode, TemplateSettings } from '../render/bundle-site.ts';
+import { locateProblems, withPositions } from '../render/locate-problems.ts';
+import type { RenderedPage } from '../render/render-page.ts';
 import type { Route } from '../routes/route.ts';
 import { type ConfigFiles, type LoadedSite, loadSite } from '../settings/load-site.ts';
 import { listMissing } from '../settings/named-files.ts';
@@ -24,6 +24,7 @@ import { amendedPages } from './live/amended-pages.ts';
 import { type ChangeKind, changeBetween, type LiveChange } from './live/live-change.ts';
 import { initialState, type LiveEvent, type LiveState, next, problemsOf } from './live/live-state.ts';
 import { openTools, type SiteTools } from './live/site-tools.ts';
+import type { CodeVersions } from './live/snapshot.ts';
 import { drawCard, type LiveContent, prepareSnapshot, readSnapshot, type Snapshot } from './live/snapshot.ts';
 import { startTextChecks, type TextChecks } from './live/text-checks.ts';
 
@@ -44,7 +45,7 @@ export interface LiveOutput extends OutputReader {
   /** Redirects of old addresses; none while there are no pages. */
   redirects(): readonly Redirect[];
   /** Versions of what documents load. */
-  versions(): Pick<DevelopVersions, 'code' | 'stylesheet'>;
+  versions(): CodeVersions;
   /** Compiles develop's script for pages: text by path. Throws ProblemError if that fails. */
   script(): Promise<ReadonlyMap<string, string>>;
   routes(): Iterable<Route>;
@@ -78,7 +79,7 @@ interface LiveOutputOptions {
   /** Returns the time in milliseconds since 1970. */
   readonly now: () => number;
   /** Compiled search/index-thread.ts. */
-  readonly searchThread?: URL | undefined;
+  readonly searchThread?: URL;
   /**
    * Called when `site` or `sources` may have changed, with the time before they were read. A new
    * description of the site is used after the promise.
@@ -86,6 +87,8 @@ interface LiveOutputOptions {
   readonly onSources: (since: number) => Promise<void>;
   /** Called when late checks of formatted texts find more problems. */
   readonly onTextProblems: (change: LiveChange) => void;
+  /** Called with the problems of a page when it is first rendered with them. */
+  readonly onPageProblems: (problems: readonly Problem[]) => void;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -109,6 +112,8 @@ class LiveSite implements LiveOutput {
   /** Caches of previous descriptions of the site: pages that are shown may still read from them. */
   readonly #outdated: SiteTools['cache'][] = [];
   #checks: TextChecks | undefined;
+  /** Problems of each page when it was last rendered, as JSON. */
+  readonly #pageProblems = new Map<string, string>();
   #isCacheWritten = false;
   /** True while the config on disk could not be loaded. */
   #isReloadDue = false;
@@ -205,9 +210,27 @@ class LiveSite implements LiveOutput {
   async read(path: string): Promise<OutputFile | undefined> {
     const { shown, content } = this.#state;
     return this.#withPositions(async () => {
-      const file = (shown && (await readSnapshot(shown, path))) ?? (await content?.images.read(path));
+      const file = (shown && (await this.#readShown(shown, path))) ?? (await content?.images.read(path));
       return file ?? (shown && drawCard(shown, path));
     });
+  }
+
+  async #readShown(shown: Snapshot, path: string): Promise<OutputFile | undefined> {
+    const rendered: Pick<RenderedPage, 'path' | 'problems'>[] = [];
+    const file = await readSnapshot(shown, path, (page) => rendered.push(page));
+    for (const page of rendered) {
+      const problems = await this.#located(page.problems);
+      if (this.#state.shown === shown) this.#notePage(page.path, problems);
+    }
+    return file;
+  }
+
+  #notePage(path: string, problems: readonly Problem[]): void {
+    const known = this.#pageProblems.get(path) ?? '[]';
+    const text = JSON.stringify(problems);
+    this.#pageProblems.set(path, text);
+    if (problems.length > 0) this.#apply({ type: 'page-rendered', path, problems });
+    if (problems.length > 0 && text !== known) this.#options.onPageProblems(problems);
   }
 
   async amend(paths: readonly string[]): Promise<LiveChange | undefined> {
@@ -273,7 +296,15 @@ class LiveSite implements LiveOutput {
   }
 
   #withPositions<T>(work: () => Promise<T>): Promise<T> {
-    return withPositions({ site: this.site, writes: this.#writes, mode: 'development' }, work);
+    return withPositions(this.#templateSettings, work);
+  }
+
+  #located(problems: readonly Problem[]): Promise<readonly Problem[]> {
+    return locateProblems(this.#templateSettings, problems);
+  }
+
+  get #templateSettings(): TemplateSettings {
+    return { site: this.site, writes: this.#writes, mode: 'development' };
   }
 
   #apply(event: LiveEvent<LiveContent, DevelopedCode, Snapshot>): void {
@@ -337,7 +368,7 @@ class LiveSite implements LiveOutput {
       problems,
     );
     if (!snapshot) return undefined;
-    this.#apply({ type: 'prepared', snapshot });
+    this.#apply({ type: 'prepared', snapshot, problems: await this.#located(snapshot.problems) });
     this.#validCode = { site: this.site, code };
     for (const cache of this.#outdated.splice(0)) cache?.close();
     return changeBetween(before, snapshot);

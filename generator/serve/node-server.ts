@@ -9,10 +9,9 @@ import { messageOf, ProblemError } from '../errors/problem.ts';
 import { isAllowedHost, isHost } from './allowed-host.ts';
 import { serveErrors } from './errors.ts';
 import type { FileAnswer, FileRequest } from './file-answer.ts';
+import { safeHeaders } from './file-answer.ts';
 import { locateTarget } from './request-target.ts';
-import { safeHeaders } from './safe-headers.ts';
 
-/** A running server. */
 export interface RunningServer {
   readonly port: number;
   /** Stops listening, waits a moment for answers that are being sent, and ends all connections. */
@@ -29,7 +28,7 @@ interface ServerOptions {
   /** Name or address to listen on; the server also answers to that name. */
   readonly host: string;
   /** Further names that the server answers to, next to localhost and IP addresses. */
-  readonly allowedHosts?: readonly string[] | undefined;
+  readonly allowedHosts?: readonly string[];
   /** Returns true for a path that is answered for any host name: its messages are signed. */
   readonly isForAnyHost?: (path: string) => boolean;
   /** Maximum body of a request to a path, in bytes; undefined for the default. */

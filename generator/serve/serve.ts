@@ -14,13 +14,13 @@ interface ServeOptions {
   /** Absolute path of the generated site. */
   readonly folder: string;
   /** By default, the prefix with which the site was generated. */
-  readonly pathPrefix?: string | undefined;
+  readonly pathPrefix?: string;
   readonly port: number;
   readonly host: string;
   /** Further names that the server answers to, next to `host`, localhost and IP addresses. */
-  readonly allowHost?: readonly string[] | undefined;
+  readonly allowHost?: readonly string[];
   /** Location of all visitors: 'city=TORONTO,province=ON,country=CA'; absent if unknown. */
-  readonly geo?: string | undefined;
+  readonly geo?: string;
   /** Options of the proxy for third parties that differ from its defaults. */
   readonly thirdParties?: Omit<StandInOptions['thirdParties'], 'hosts'>;
   readonly onFault: (error: unknown) => void;
@@ -51,13 +51,13 @@ export async function serve({
   const hosts = async () => (await settings()).thirdPartyProxy?.hosts ?? [];
   const formPath = async () => (await settings()).forms?.path;
   const flags = async () => (await settings()).flags;
-  const standIns = createStandIns({ pathPrefix, geo, formPath, flags, thirdParties: { ...thirdParties, hosts } });
+  const placeholders = createStandIns({ pathPrefix, geo, formPath, flags, thirdParties: { ...thirdParties, hosts } });
   const headerRules = async () => (await settings()).headers ?? [];
   const redirects = async () => (await settings()).redirects ?? noRedirects;
   const answer = createRequestHandler({ output, pathPrefix, headerRules, redirects, compress: createCompressor() });
   const server = await startServer({
     files: answer.file,
-    handler: async (request) => (await standIns(request)) ?? answer(request),
+    handler: async (request) => (await placeholders(request)) ?? answer(request),
     allowedHosts: allowHost,
     ...options,
   });

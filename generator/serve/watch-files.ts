@@ -19,9 +19,9 @@ interface WatchOptions {
   /** Returns true for a path that is ignored with everything below it. */
   readonly ignored: (path: string) => boolean;
   /** Asks for changes again and again, for disks that report none: network disks, containers. */
-  readonly poll?: boolean | undefined;
-  /** Time between two looks at the watched folders themselves, in milliseconds. Default: 1000. */
-  readonly recheckMs?: number | undefined;
+  readonly poll?: boolean;
+  /** Time between two checks of the watched folders themselves, in milliseconds. Default: 1000. */
+  readonly recheckMs?: number;
   /**
    * Called with the changed paths; the next call waits for the promise. A file that is still being
    * written is reported again.

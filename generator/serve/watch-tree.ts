@@ -15,18 +15,18 @@ interface TreeOptions {
   readonly ignored: (path: string) => boolean;
   /** Asks for changes again and again, for disks that report none. */
   readonly poll: boolean;
-  /** Time between two looks at the watched folders themselves, in milliseconds. Default: 1000. */
-  readonly recheckMs?: number | undefined;
+  /** Time between two checks of the watched folders themselves, in milliseconds. Default: 1000. */
+  readonly recheckMs?: number;
   /** Called with each created, removed or changed path. A new folder stands for its content. */
   readonly onChange: (path: string) => void;
   /** Called when a folder cannot be watched any more. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Time between two looks at each file while polling, unless CHOKIDAR_INTERVAL is set. */
+/** Time between two checks of each file while polling, unless CHOKIDAR_INTERVAL is set. */
 const pollMs = 500;
 /**
- * Time between two looks at the watched folders themselves: no event reports that a link above them
+ * Time between two checks of the watched folders themselves: no event reports that a link above them
  * leads elsewhere, that a disk was mounted over them, or that a missing parent is back.
  */
 const defaultRecheckMs = 1000;
@@ -41,7 +41,7 @@ interface WatchedFolder {
   /** Has a file polled that was ignored when the folder was listed. */
   poll(file: string): void;
   /**
-   * While polling, reports files that appeared between the list of the folder and the first look at
+   * While polling, reports files that appeared between the list of the folder and the first stat of
    * it, and folders that were gone for a moment and are back under the same name.
    */
   findMissed(): void;
@@ -267,7 +267,12 @@ function watchFolder(
   { poll, isReported, isWatched, onEvent, onGone, onFault }: FolderOptions,
 ): Omit<WatchedFolder, 'identity'> {
   const watcher: FolderWatcher = new FolderWatcher({
-    ...{ depth: 0, ignoreInitial: true, atomic: false, usePolling: poll, interval: pollMs, binaryInterval: pollMs },
+    depth: 0,
+    ignoreInitial: true,
+    atomic: false,
+    usePolling: poll,
+    interval: pollMs,
+    binaryInterval: pollMs,
     // Of Windows, chokidar gives paths with slashes.
     ignored: (path) => resolve(path) !== folder && !(isPolling() && isReported(resolve(path))),
   });

@@ -1,12 +1,12 @@
 import { developPaths } from '#contract/develop';
-import type { LookHint, SourceEditor } from '../sources/source-editor.ts';
+import type { PollHint, SourceEditor } from '../sources/source-editor.ts';
 import type { Handler } from './request-handler.ts';
 
 interface WebhookOptions {
   /** Returns the webhook of the source that the site is read from now. */
   readonly webhook: () => SourceEditor['webhook'];
   /** Called for each change that may be visible. */
-  readonly onMessage: (hint: LookHint) => void;
+  readonly onMessage: (hint: PollHint) => void;
   /** Returns the time in milliseconds since 1970. */
   readonly now: () => number;
 }

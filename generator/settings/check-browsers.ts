@@ -1,15 +1,13 @@
 import { oldestBrowsers } from '../bundle/browsers.ts';
 import { messageOf, type Problem, type ProblemOrigin } from '../errors/problem.ts';
+import { plainSettings } from '../model/site-settings.ts';
+import { flawsOf } from '../support/shapes.ts';
 import { configErrors } from './errors.ts';
-import { checkSetting, listOf, textLike } from './setting-shape.ts';
-
-const shape = listOf(textLike('a query of browserslist, such as safari >= 17', /\S/));
 
 /** Validates a config's queries for browsers. */
 export async function checkBrowsers(declared: unknown, where: ProblemOrigin): Promise<readonly Problem[]> {
   if (declared === undefined) return [];
-  const problems = checkSetting({ name: 'browsers', value: declared, where }, shape);
-  if (problems.length > 0) return problems;
+  if (flawsOf(declared, plainSettings.browsers, 'browsers').length > 0) return [];
   const queries = declared as readonly string[];
   for (const [at, query] of queries.entries()) {
     // A query may depend on those before it.

@@ -1,79 +1,57 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
-import { acceptedHtml, allowableHtml, attributesIn } from '../rich-text/html-elements.ts';
+import { isKindName, type Kind, kinds, kindsWhere } from '../model/fields.ts';
+import { allowedHtml, sourceName, translationMode } from '../model/site-settings.ts';
+import { acceptedHtml, allowableHtml, allowableInMarkdown, attributesIn } from '../rich-text/html-elements.ts';
 import { closestName } from '../support/closest-name.ts';
 import { schemaFlaw } from '../support/json-schema.ts';
-import { allowedHtml, translationMode } from './check-definition.ts';
+import { anything, flag, isRecord, listOf, oneOf, optional, record, recordOf, text, value } from '../support/shapes.ts';
 import { configErrors } from './errors.ts';
-import { checkSetting, listOf, record, recordOf, type SettingShape, value } from './setting-shape.ts';
+import { checkSetting } from './setting-shape.ts';
 
-const text = value('a text', (each) => typeof each === 'string');
-const flag = value('true or false', (each) => typeof each === 'boolean');
-const count = value('a whole number', (each) => Number.isInteger(each) && Number(each) >= 0);
-const anything = value('a value', () => true);
 const slugField = value('the name of a field of the type, or false', (each) => typeof each === 'string' || each === false);
-
-/** Options of the kinds of fields, besides those that every kind has. */
-const options: Readonly<Record<string, Readonly<Record<string, SettingShape>>>> = {
-  text: { maxLength: count, isName: flag },
-  markdown: {},
-  html: { allow: recordOf(listOf(text)) },
-  symbol: { choices: listOf(text), pattern: record({ expression: text, meaning: text }) },
-  href: {},
-  integer: {},
-  number: {},
-  boolean: {},
-  date: { reviewMonths: count },
-  datetime: {},
-  location: {},
-  json: { schema: anything },
-  link: { to: listOf(text) },
-  file: {},
-  image: {},
-  list: { of: anything, min: count },
-  group: { fields: anything },
-};
-
-/** Options that a kind of field may leave out. */
-const optional = ['maxLength', 'isName', 'choices', 'pattern', 'allow', 'schema', 'reviewMonths'];
 
 /** Validates the types and fields of a content model. */
 export function checkContentModel(model: unknown, where: ProblemOrigin): readonly Problem[] {
   if (model === undefined) return [];
-  const type = record(
-    {
-      description: text,
-      fields: recordOf(anything),
-      translations: translationMode,
-      slug: slugField,
-      nestedSlugs: flag,
-      html: allowedHtml,
-    },
-    ...['translations', 'slug', 'nestedSlugs', 'html'],
-  );
+  const type = record({
+    description: text,
+    fields: recordOf(anything),
+    translations: optional(translationMode),
+    slug: optional(slugField),
+    nestedSlugs: optional(flag),
+    html: optional(allowedHtml),
+    source: optional(sourceName),
+  });
   const problems = checkSetting({ name: 'model', value: model, where }, recordOf(type));
   if (typeof model !== 'object' || model === null) return problems;
   const types = Object.keys(model);
   const fields = Object.entries(model as Readonly<Record<string, DeclaredType | undefined>>).flatMap(([name, each]) => [
     ...checkFields(each?.fields, { name: `model.${name}.fields`, where, types }),
     ...checkSlug(each, { name: `model.${name}.slug`, where }),
+    ...checkElements(each?.html, `model.${name}.html`, where),
   ]);
   return [...problems, ...fields];
+}
+
+/** Reports HTML elements that Markdown may not contain. */
+export function checkElements(html: unknown, path: string, where: ProblemOrigin): readonly Problem[] {
+  const allow = isRecord(html) ? html.allow : undefined;
+  if (!Array.isArray(allow) || !allow.every((each) => typeof each === 'string')) return [];
+  return checkSetting({ name: `${path}.allow`, value: allow, where }, listOf(oneOf(...allowableInMarkdown)));
 }
 
 interface DeclaredType {
   readonly fields?: unknown;
   readonly slug?: unknown;
+  readonly html?: unknown;
 }
-
-/** Kinds of fields whose value may be a slug. */
-const slugKinds = ['symbol', 'text', 'href'];
 
 function checkSlug(type: DeclaredType | undefined, { name, where }: Pick<FieldContext, 'name' | 'where'>): readonly Problem[] {
   const { slug, fields } = type ?? {};
   if (typeof slug !== 'string' || typeof fields !== 'object' || fields === null) return [];
   const field = Object.hasOwn(fields, slug) ? (Reflect.get(fields, slug) as { readonly kind?: unknown } | undefined) : undefined;
-  if (slugKinds.includes(String(field?.kind))) return [];
-  const meaning = 'the name of a field of the kind symbol, text or href';
+  if (isKindName(field?.kind) && kinds[field.kind].isSlug) return [];
+  const meaning = `the name of a field of the kind ${kindsWhere(({ isSlug }) => isSlug).join(', ')}`;
   return [configErrors.VALUE({ setting: name, meaning }, { where: { ...where, field: name } })];
 }
 
@@ -86,7 +64,6 @@ interface FieldContext {
   /** Path of the field or fields: 'model.note.fields'. */
   readonly name: string;
   readonly where: ProblemOrigin;
-  /** Names of all types. */
   readonly types: readonly string[];
 }
 
@@ -98,25 +75,49 @@ function checkFields(fields: unknown, context: FieldContext): readonly Problem[]
 }
 
 function checkField(field: unknown, context: FieldContext): readonly Problem[] {
-  const { name, where, types } = context;
+  const { name, where } = context;
   const { unknownOptions = [], ...known } = (typeof field === 'object' && field !== null ? field : {}) as FieldValues;
-  const { kind, of, fields, to } = known;
-  const own = typeof kind === 'string' && Object.hasOwn(options, kind) ? options[kind] : undefined;
   const at = { where: { ...where, field: name } };
-  if (!own) return [configErrors.VALUE({ setting: name, meaning: 'a field of the model, such as text()' }, at)];
-  const shape = record({ kind: anything, localized: flag, isShared: flag, required: flag, ...own }, 'isShared', ...optional);
-  const targets: readonly unknown[] = kind === 'link' && Array.isArray(to) ? to : [];
+  if (!isKindName(known.kind))
+    return [configErrors.VALUE({ setting: name, meaning: 'a field of the model, such as text()' }, at)];
+  const { options, members } = kinds[known.kind];
+  const own = Object.fromEntries(Object.entries(options).map(([option, each]) => [option, optional(each)]));
+  const shape = record({ kind: anything, localized: flag, isShared: optional(flag), required: flag, ...members, ...own });
   return [
     ...checkSetting({ name, value: known, where }, shape),
-    ...unknownOptions.map((option) => unknownOption(option, kind as string, context)),
-    ...(kind === 'html' ? checkAllow(known.allow, context) : []),
-    ...(kind === 'json' ? checkSchema(known.schema, context) : []),
-    ...(kind === 'list' ? checkField(of, { ...context, name: `${name}.of` }) : []),
-    ...(kind === 'group' ? checkFields(fields, { ...context, name: `${name}.fields` }) : []),
-    ...targets
-      .filter((target): target is string => typeof target === 'string' && !types.includes(target))
-      .map((target) => configErrors.LINK_TYPE({ field: name, type: target, suggestion: closestName(target, types) }, at)),
+    ...unknownOptions.map((option) => unknownOption(option, Object.keys(options), context)),
+    ...(ofKind[known.kind]?.(known, context) ?? []),
   ];
+}
+
+/** Rules of kinds that need more than the field: the other types, or the rules of formatted texts. */
+const ofKind: { readonly [K in Kind]?: (field: FieldValues, context: FieldContext) => readonly Problem[] } = {
+  html: ({ allow }, context) => checkAllow(allow, context),
+  json: ({ schema }, context) => checkSchema(schema, context),
+  list: ({ of }, context) => checkField(of, { ...context, name: `${context.name}.of` }),
+  group: ({ fields }, context) => checkFields(fields, { ...context, name: `${context.name}.fields` }),
+  oneOf: ({ shapes }, context) =>
+    Object.entries(isRecord(shapes) ? shapes : {}).flatMap(([type, fields]) => {
+      const name = `${context.name}.shapes.${type}`;
+      return [...checkShapeName(fields, { ...context, name }), ...checkFields(fields, { ...context, name })];
+    }),
+  link: ({ to }, { name, where, types }) =>
+    (Array.isArray(to) ? to : [])
+      .filter((target): target is string => typeof target === 'string' && !types.includes(target))
+      .map((target) =>
+        configErrors.LINK_TYPE(
+          { field: name, type: target, suggestion: closestName(target, types) },
+          { where: { ...where, field: name } },
+        ),
+      ),
+};
+
+/** The name of its shape stands in the `type` of a value. */
+function checkShapeName(fields: unknown, { name, where }: FieldContext): readonly Problem[] {
+  if (!isRecord(fields) || !Object.hasOwn(fields, 'type')) return [];
+  const field = `${name}.type`;
+  const meaning = 'a field with another name, because `type` has the name of the shape';
+  return [configErrors.VALUE({ setting: field, meaning }, { where: { ...where, field } })];
 }
 
 function checkSchema(schema: unknown, { name, where }: FieldContext): readonly Problem[] {
@@ -145,13 +146,8 @@ function checkAllow(allow: unknown, { name, where }: FieldContext): readonly Pro
   });
 }
 
-function unknownOption(option: string, kind: string, { name, where }: FieldContext): Problem {
-  const names = [
-    'optional',
-    'localized',
-    ...Object.keys(options[kind] ?? {}).filter((each) => optional.includes(each) || each === 'min'),
-  ];
-  const closest = option === 'required' ? 'optional' : closestName(option, names);
+function unknownOption(option: string, own: readonly string[], { name, where }: FieldContext): Problem {
+  const closest = option === 'required' ? 'optional' : closestName(option, ['optional', 'localized', ...own]);
   const key = `${name}.${option}`;
   const suggestion = closest && `${name}.${closest}`;
   return configErrors.KEY_UNKNOWN({ key, suggestion }, { where: { ...where, field: key } });

@@ -16,13 +16,11 @@ import { findSetting } from './setting-position.ts';
 
 /** The compiled code of a config and everything that it imports, for positions in messages. */
 export interface ConfigCode {
-  /** Name of the config file. */
   readonly file: string;
   /** Returns the position of a thrown value in the site's code; the config file if it has none. */
   readonly positionOf: (thrown: unknown) => CodePosition;
   /** Returns the position at which a family, slice or site was defined. */
   readonly definitionOf: (part: unknown) => CodePosition;
-  /** Returns the positions of the settings of a site. */
   readonly settingsOf: (site: unknown) => SettingPosition;
   /** Adds the position of the setting that a problem names as its field. */
   readonly located: (problem: Problem, site: unknown) => Problem;
@@ -106,8 +104,8 @@ function partsOf(site: unknown): readonly unknown[] {
 
 /** Returns the family or slice that a setting belongs to, and the setting's path within it. */
 function partOf(site: unknown, setting: string): { readonly part: unknown; readonly path: string } {
-  const [whole = '', kind = '', family, slice] = /^(families|slices)(?:\[(\d+)\]|\.([^.[]+))/.exec(setting) ?? [];
-  const parts = isRecord(site) ? site[kind] : undefined;
+  const [whole = '', kind = '', family, slice] = /^(families|pages|slices)(?:\[(\d+)\]|\.([^.[]+))/.exec(setting) ?? [];
+  const parts = isRecord(site) ? site[kind === 'pages' ? 'families' : kind] : undefined;
   const part = isRecord(parts) ? parts[family ?? slice ?? ''] : undefined;
   return errorOfDefinition(part) === undefined ? { part: site, path: setting } : { part, path: setting.slice(whole.length) };
 }

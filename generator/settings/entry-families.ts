@@ -13,7 +13,5 @@ export function typeOfEach({ routes, ofEntry }: Family): string | undefined {
 }
 
 /** Marks the guarded functions of a family that has no other pages. */
-export const withListedBy = (ofEntry: EntryRoutes, routes: RouteFamily['routes']): EntryRoutes => ({
-  ...ofEntry,
-  ...{ [listedBy]: routes },
-});
+export const withListedBy = (ofEntry: EntryRoutes, routes: RouteFamily['routes']): EntryRoutes =>
+  Object.assign({ ...ofEntry }, { [listedBy]: routes });

@@ -14,7 +14,7 @@ export const configErrors = defineErrors('CONFIG', {
   NO_DEFAULT_EXPORT: defineError<{ file: string }>({
     title: 'The config file exports no site',
     message: (p) => `${p.file} has no default export.`,
-    hint: 'Write: export default defineSite({ … }).',
+    hint: 'Write: const site = boreal({ types }); export default site.site({ … }).',
   }),
   THROWS: defineError<{ file: string }>({
     title: 'The config file throws when it is loaded',
@@ -30,7 +30,7 @@ export const configErrors = defineErrors('CONFIG', {
   KEY_MISSING: defineError<{ key: string }>({
     title: 'A required setting is missing',
     message: (p) => `The config lacks the setting “${p.key}”.`,
-    hint: 'Add it.',
+    hint: 'Add it: docs/api.md describes each setting.',
   }),
   SOURCE_TWICE: defineError<{ key: string; name: string }>({
     title: 'A source is described twice',
@@ -41,6 +41,24 @@ export const configErrors = defineErrors('CONFIG', {
     title: 'Two families have the same name',
     message: (p) => `Two families have the name “${p.name}”.`,
     hint: 'Give each family a name of its own.',
+  }),
+  ENTRY_TYPE: defineError<{ type: string; suggestion: string | undefined }>({
+    title: 'Pages are declared for entries of an unknown type',
+    message: (p) =>
+      `Pages are declared for entries of the type “${p.type}”, which the model does not have.${p.suggestion === undefined ? '' : ` Did you mean “${p.suggestion}”?`}`,
+    hint: 'Correct the name of the type, or declare it in the model.',
+  }),
+  PATH_PLACEHOLDER: defineError<{ path: string; name: string; type: string; suggestion: string | undefined }>({
+    title: 'A path has an unknown placeholder',
+    message: (p) =>
+      `The path “${p.path}” has {${p.name}}, which is neither {slug} nor a required field of “${p.type}” with a word.${p.suggestion === undefined ? '' : ` Did you mean {${p.suggestion}}?`}`,
+    hint: 'Correct the placeholder. For any other path, list the pages with `entryPages`.',
+  }),
+  OLDER_FORM: defineError<object>({
+    title: 'The config has a form that will be removed',
+    severity: 'warning',
+    message: () => 'A page, slice or site is declared in a form that the next major version removes.',
+    hint: 'Write `const site = boreal({ types })`, then `site.pages({ component: () => import(…), routes })` and `site.site({ pages })`. docs/templates.md shows each form before and now.',
   }),
   HYDRATION_MIXED: defineError<{ page: string; family: string; partial: string }>({
     title: 'A page is hydrated in two ways',
@@ -101,12 +119,17 @@ export const configErrors = defineErrors('CONFIG', {
   }),
 });
 
-/** Problems of the functions of a site's config. */
+/** Problems of a site's own code. */
 export const codeErrors = defineErrors('CODE', {
   THROWS: defineError<{ part: string }>({
     title: 'A function of the site’s config throws',
     message: (p) => `The code of ${p.part} throws.`,
     hint: 'Correct the code at this position. The cause is its error.',
+  }),
+  STRAY: defineError<object>({
+    title: 'The site’s code throws where nothing waits for it',
+    message: () => 'The site’s code throws where nothing waits for it: in a timer, in an event or in a promise.',
+    hint: 'Catch the error there, or wait for the promise with `await`. The cause is its error.',
   }),
   RESULT: defineError<{ part: string; reason: string; file: string | undefined }>({
     title: 'A function of the site’s config returns a wrong value',

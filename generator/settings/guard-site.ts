@@ -32,9 +32,9 @@ export function guardSite(site: SiteDefinition, code: ConfigCode): SiteDefinitio
     (name: string): Flaw =>
     (value) =>
       jsonFlaw(value, name);
-  return {
+  const guardedSite = {
     ...site,
-    ...{ [settingPositions]: positionOf },
+    [settingPositions]: positionOf,
     families: site.families.map((family, at) => guardFamily(family, partOf(`the family “${family.name}”`, `families[${at}]`))),
     slices: mapValues(site.slices, (slice: SliceDefinition, alias) => ({
       ...slice,
@@ -59,6 +59,7 @@ export function guardSite(site: SiteDefinition, code: ConfigCode): SiteDefinitio
         }
       : {}),
   };
+  return guardedSite;
 }
 
 function guardFamily(family: RouteFamily, part: Part): RouteFamily {

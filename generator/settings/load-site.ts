@@ -3,56 +3,44 @@ import { readlink, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { pathPrefixPattern } from '#contract/host-settings';
+import { componentFiles } from '../bundle/component-files.ts';
 import { locatedPackages } from '../bundle/located-packages.ts';
 import { recordSources } from '../bundle/record-sources.ts';
 import { bundleOnce } from '../bundle/run-esbuild.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
 import type { PolicySettings, RunPolicies } from '../model/problem-policies.ts';
-import type { BuiltInSettings, SiteDefinition } from '../site.ts';
+import type { SiteDefinition } from '../site.ts';
+import { policiesByType, type RunSource, readRunSources } from '../sources/run-sources.ts';
 import { sourceErrors } from '../sources/site/errors.ts';
-import {
-  localSettings,
-  policyOfSource,
-  readSourceSettings,
-  type SourceOptions,
-  type SourceSettings,
-  sourceSettingNames,
-} from '../sources/source-settings.ts';
-import { closestName } from '../support/closest-name.ts';
+import type { SourceEditor } from '../sources/source-editor.ts';
+import { localSettings, type SourceOptions, type SourceSettings } from '../sources/source-settings.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { isOfProgram, ownClient } from '../support/own-package.ts';
 import type { CodePosition, SettingPosition } from '../support/site-code.ts';
+import { locateStrayErrors } from '../support/stray-errors.ts';
 import { checkBrowsers } from './check-browsers.ts';
-import { checkByteLimits } from './check-byte-limits.ts';
-import { checkCampaignParameters } from './check-campaign-parameters.ts';
-import { checkContentModel } from './check-content-model.ts';
-import { checkDefinition } from './check-definition.ts';
-import { checkFeeds } from './check-feeds.ts';
-import { checkFonts } from './check-fonts.ts';
-import { checkPolicies } from './check-policies.ts';
-import { checkPolicy } from './check-policy.ts';
-import { checkSources } from './check-sources.ts';
-import { checkUnreadFiles } from './check-unread-files.ts';
-import { checkVisitorSettings } from './check-visitor-settings.ts';
+import { checkSettings } from './check-settings.ts';
 import { type ConfigCode, configCode } from './config-code.ts';
 import { configErrors } from './errors.ts';
 import { guardSite } from './guard-site.ts';
-import { isFile, missingFiles, namedFiles } from './named-files.ts';
+import { withComponentFiles } from './named-components.ts';
+import { isFile, missingFiles, namedFiles, plainRootModule } from './named-files.ts';
+import { olderForm } from './older-form.ts';
 import { withRedirectFamily } from './redirect-family.ts';
 
 /** Options of a command, which override the config. Paths are relative to the working folder. */
 export interface SiteOverrides extends SourceOptions {
-  readonly content?: string | undefined;
-  readonly out?: string | undefined;
-  readonly cache?: string | undefined;
-  readonly siteUrl?: string | undefined;
-  readonly pathPrefix?: string | undefined;
+  readonly content?: string;
+  readonly out?: string;
+  readonly cache?: string;
+  readonly siteUrl?: string;
+  readonly pathPrefix?: string;
   /** Policies for problems of entries in this run. */
-  readonly policies?: RunPolicies | undefined;
+  readonly policies?: RunPolicies;
   /** True: drafts and entries whose time has not come are shown. */
-  readonly drafts?: boolean | undefined;
+  readonly drafts?: boolean;
   /** Time for which the site is made, in milliseconds since 1970. Default: the current one. */
-  readonly visibleAt?: number | undefined;
+  readonly visibleAt?: number;
 }
 
 /** A site that can be generated: its valid definition, and absolute paths. */
@@ -61,7 +49,12 @@ export interface LoadedSite {
   /** Absolute path of the config's folder. Paths in the definition are relative to it. */
   readonly root: string;
   readonly content: string;
+  /** The first source of the run: a folder of files, if it has one. */
   readonly source: SourceSettings;
+  /** All sources of the run. */
+  readonly sources: readonly RunSource[];
+  /** Parts of a content system that `develop` offers to its editors: those of the first source that has any. */
+  readonly editor: SourceEditor | undefined;
   /** Policies for problems of entries. */
   readonly policies: PolicySettings;
   readonly publicFolder: string | undefined;
@@ -72,18 +65,20 @@ export interface LoadedSite {
   readonly siteUrl: string;
   readonly pathPrefix: string;
   /** True if the run has no network. */
-  readonly isOffline?: boolean | undefined;
+  readonly isOffline?: boolean;
   /** True: a run may remove any number of pages because of problems. Default: false. */
-  readonly allowShrink?: boolean | undefined;
+  readonly allowShrink?: boolean;
   /** As in `SiteOverrides`. */
-  readonly drafts?: boolean | undefined;
-  readonly visibleAt?: number | undefined;
+  readonly drafts?: boolean;
+  readonly visibleAt?: number;
   /** The default language first. */
   readonly locales: readonly string[];
   /** Language whose pages have no language prefix: the default one, or none. */
   readonly unprefixed?: string;
   /** Language tags by locale. */
   readonly tags: Readonly<Record<string, string>>;
+  /** Notice about a form of declaration that will be removed. */
+  readonly olderForm?: Problem | undefined;
   /** Inputs of the definition; absent if they cannot be determined. */
   readonly origin?: SiteOrigin;
 }
@@ -99,58 +94,6 @@ export interface SiteOrigin {
   /** True if it imports packages, which `code` does not cover. */
   readonly hasPackages: boolean;
 }
-
-const ownSettings: Readonly<Record<Exclude<keyof SiteDefinition, keyof BuiltInSettings>, 'required' | 'optional'>> = {
-  locales: 'required',
-  siteUrl: 'required',
-  model: 'required',
-  families: 'required',
-  slices: 'required',
-  shared: 'required',
-  rootShared: 'required',
-  root: 'required',
-  client: 'optional',
-  policies: 'optional',
-  unreadFiles: 'optional',
-  content: 'optional',
-  sources: 'optional',
-  source: 'optional',
-  pathPrefix: 'optional',
-  public: 'optional',
-  out: 'optional',
-  cache: 'optional',
-  typography: 'optional',
-  linksNameLanguage: 'optional',
-  defaultLocalePrefix: 'optional',
-  redirects: 'optional',
-  languageRedirects: 'optional',
-  sourceDates: 'optional',
-  sameInAllLanguages: 'optional',
-  translations: 'optional',
-  richText: 'optional',
-  markdown: 'optional',
-  html: 'optional',
-  images: 'optional',
-  socialCard: 'optional',
-  examples: 'optional',
-  webAppManifest: 'optional',
-  feeds: 'optional',
-  summary: 'optional',
-  headLinks: 'optional',
-  themeColor: 'optional',
-  fonts: 'optional',
-  routeChangeEvent: 'optional',
-  search: 'optional',
-  visitor: 'optional',
-  contentSecurityPolicy: 'optional',
-  byteLimits: 'optional',
-  browsers: 'optional',
-  campaignParameters: 'optional',
-};
-const settings = {
-  ...ownSettings,
-  ...Object.fromEntries(sourceSettingNames.map((name) => [name, 'optional'] as const)),
-};
 
 interface LoadOptions {
   /** Path of the config file, relative to `cwd`. */
@@ -194,31 +137,41 @@ export async function loadSite({ config, cwd, overrides = {}, isLocal = false, f
   for (const named of namedFiles(site)) files?.named.add(resolve(root, named.file));
   const missing = await missingFiles(site, root, positionOf);
   if (missing.length > 0) throw new ProblemError(missing);
-  const source = isLocal
-    ? localSettings(site)
-    : readSourceSettings(overrides, site, { cwd, positionOf: positionIn(code, definition) });
+  const sources: readonly RunSource[] = isLocal
+    ? [{ name: 'markdown', settings: localSettings(site) }]
+    : readRunSources(overrides, site, { cwd, positionOf: positionIn(code, definition) });
+  const [{ settings: source }] = sources as readonly [RunSource];
   return {
     definition: site,
     root,
     content: within(overrides.content, (source.kind === 'markdown' ? source.folder : undefined) ?? site.content ?? 'content'),
     source,
-    policies: { run: overrides.policies, site: site.policies, ofSource: policyOfSource(source) },
+    sources,
+    editor: sources.find(({ settings }) => settings.editor)?.settings.editor,
+    policies: { run: overrides.policies, site: site.policies, ofSource: source.policy, ofTypes: policiesByType(sources) },
     publicFolder: site.public === undefined ? undefined : resolve(root, site.public),
     out: await resolveLinks(within(overrides.out, site.out ?? 'dist')),
     cache: within(overrides.cache, site.cache ?? '.boreal'),
     siteUrl,
     pathPrefix,
     allowShrink: overrides.allowShrink === true || site.policies?.allowShrink === true,
-    ...{ isOffline: overrides.offline, drafts: overrides.drafts, visibleAt: overrides.visibleAt },
+    isOffline: overrides.offline,
+    drafts: overrides.drafts,
+    visibleAt: overrides.visibleAt,
     locales: Object.keys(site.locales),
     ...unprefixedIn(site),
+    olderForm: olderForm(ofSite, code),
     tags: Object.fromEntries(Object.entries(site.locales).map(([locale, { tag }]) => [locale, tag])),
     ...(origin ? { origin } : {}),
   };
 }
 
-/** Gives a site without a client of its own the one of this package. */
-const withClient = (site: SiteDefinition, root: string): SiteDefinition => ({ ...site, client: site.client ?? ownClient(root) });
+/** Gives a site without a client or a root of its own those of this package. */
+const withClient = (site: SiteDefinition, root: string): SiteDefinition => ({
+  ...site,
+  client: site.client ?? ownClient(root),
+  root: site.root ?? `${ownClient(root)}/${plainRootModule}`,
+});
 
 function unprefixedIn({ locales, defaultLocalePrefix }: SiteDefinition): Pick<LoadedSite, 'unprefixed'> {
   const [first = '', second] = Object.keys(locales);
@@ -244,7 +197,7 @@ const positionIn =
       sourceErrors.FAILED({ source, part: '' }, { where: { file, field: `sources.${source}` } }),
       definition,
     );
-    return { where, ...(excerpt === undefined ? {} : { excerpt }) };
+    return { where, excerpt };
   };
 
 /**
@@ -258,7 +211,7 @@ async function importConfig(file: string, imported?: Set<string>): Promise<Impor
     absWorkingDir: dirname(file),
     entryPoints: { config: file },
     platform: 'node',
-    plugins: [...(imported ? [recordSources(imported)] : []), locatedPackages],
+    plugins: [...(imported ? [recordSources(imported)] : []), componentFiles(dirname(file)), locatedPackages],
     define: {
       'import.meta.url': JSON.stringify(url),
       'import.meta.filename': JSON.stringify(file),
@@ -272,12 +225,16 @@ async function importConfig(file: string, imported?: Set<string>): Promise<Impor
   // Node evaluates a URL once, so each load needs its own. Stacks name this address instead of the
   // URL, and the query tells compiled positions from those of the file itself.
   const address = `${url.replaceAll("'", '%27')}?${randomUUID()}`;
-  const dataUrl = `data:text/javascript;base64,${Buffer.from(`${compiled}\n//# sourceURL=${address}`).toString('base64')}`;
+  // Node would hash the source map several times, and never read it.
+  const runnable = compiled.slice(0, compiled.lastIndexOf('//# sourceMappingURL='));
+  const dataUrl = `data:text/javascript;base64,${Buffer.from(`${runnable}\n//# sourceURL=${address}`).toString('base64')}`;
   const code = configCode({ root: dirname(file), file: name, addresses: [address, dataUrl], code: compiled });
+  locateStrayErrors('config', code.positionOf);
   const module = await import(dataUrl).catch((error: unknown) => {
     throw new ProblemError([configErrors.THROWS({ file: name }, { cause: messageOf(error), ...code.positionOf(error) })]);
   });
-  return { definition: (module as { default?: unknown }).default, origin: originOf(compiled), code };
+  const definition = await withComponentFiles((module as { default?: unknown }).default);
+  return { definition, origin: originOf(compiled), code };
 }
 
 interface ImportedConfig {
@@ -300,38 +257,12 @@ function originOf(code: string): SiteOrigin | undefined {
   return { code: contentHash(code), environment: [...new Set(names)], readsTime: timeAccess.test(code), hasPackages };
 }
 
-/** Names by which code reads the current time. */
-const timeAccess = /\b(?:Date|Temporal|performance|hrtime)\b/;
+/** Names by which code reads the current time. A date that is made of a value does not read it. */
+const timeAccess = /\bDate\b(?!(?<=\bnew Date)\(\s*[^\s).])|\b(?:Temporal|performance|hrtime)\b/;
 
 /** Modules that read from outside, and calls that load or fetch something without an import. */
 const outsideAccess =
   /['"](?:node:)?(?:fs|child_process|http|https|net|dns|os)(?:\/\w+)?['"]|\bimport\(|\brequire\(|\bfetch\(|Math\.random/;
-
-function checkSettings(definition: unknown, code: ConfigCode): readonly Problem[] {
-  const { file } = code;
-  const where = { file };
-  if (typeof definition !== 'object' || definition === null) return [configErrors.NO_DEFAULT_EXPORT({ file }, { where })];
-  const names = Object.keys(settings);
-  const unknown = Object.keys(definition).filter((key) => !names.includes(key));
-  const missing = Object.entries(settings).filter(([key, need]) => need === 'required' && !Object.hasOwn(definition, key));
-  return [
-    ...unknown.map((key) =>
-      configErrors.KEY_UNKNOWN({ key, suggestion: closestName(key, names) }, { where: { file, field: key } }),
-    ),
-    ...missing.map(([key]) => configErrors.KEY_MISSING({ key }, { where })),
-    ...checkVisitorSettings((definition as Partial<SiteDefinition>).visitor, where),
-    ...checkPolicies((definition as Partial<SiteDefinition>).policies, (definition as Partial<SiteDefinition>).model, where),
-    ...checkUnreadFiles((definition as Partial<SiteDefinition>).unreadFiles, where),
-    ...checkSources(definition, where),
-    ...checkFeeds((definition as Partial<SiteDefinition>).feeds, where),
-    ...checkFonts((definition as Partial<SiteDefinition>).fonts, where),
-    ...checkPolicy((definition as Partial<SiteDefinition>).contentSecurityPolicy, where),
-    ...checkByteLimits((definition as Partial<SiteDefinition>).byteLimits, where),
-    ...checkCampaignParameters((definition as Partial<SiteDefinition>).campaignParameters, where),
-    ...checkContentModel((definition as Partial<SiteDefinition>).model, where),
-    ...checkDefinition(definition, code),
-  ];
-}
 
 /** The position is that of the setting; a value of the command line has none. */
 function parseSiteUrl(value: string, positionOf: SettingPosition | undefined): string {

@@ -7,6 +7,9 @@ import type { SettingPosition } from '../support/site-code.ts';
 import { configErrors } from './errors.ts';
 import { redirectModule } from './redirect-family.ts';
 
+/** Path of the client's own site root below the client's folder, without its ending. */
+export const plainRootModule = 'page/plain-root';
+
 /** A file that a setting names. */
 interface NamedFile {
   /** The setting in messages. */
@@ -16,6 +19,8 @@ interface NamedFile {
   /** Path of the value in the config, and its text. */
   readonly path: string;
   readonly text?: string;
+  /** True for a module of the client, whose name has no ending. */
+  readonly isModule?: boolean;
 }
 
 /** Lists the files that a site names in its config. */
@@ -25,8 +30,8 @@ export function namedFiles(site: SiteDefinition): readonly NamedFile[] {
   const ownPages = families.filter(({ page }) => page !== redirect);
   const clients = ownPages.length === families.length ? [runtime, hydrate] : [runtime, hydrate, redirect];
   return [
-    { setting: 'root', file: site.root, path: 'root' },
-    ...clients.map((file = '') => ({ setting: 'client', file, path: 'client', text: site.client ?? '' })),
+    { setting: 'root', file: site.root, path: 'root', isModule: site.root.endsWith(`/${plainRootModule}`) },
+    ...clients.map((file = '') => ({ setting: 'client', file, path: 'client', text: site.client ?? '', isModule: true })),
     ...ownPages.map(({ name, page }, at) => ({ setting: `the family “${name}”`, file: page, path: `families[${at}].page` })),
     ...(socialCard
       ? [
@@ -60,13 +65,13 @@ export async function missingFiles(site: SiteDefinition, root: string, positionO
 export async function listMissing(site: SiteDefinition, root: string): Promise<readonly NamedFile[]> {
   const files = namedFiles(site);
   const areThere = await Promise.all(
-    files.map(({ setting, file }) => (setting === 'client' ? isModule(resolve(root, file)) : isFile(resolve(root, file)))),
+    files.map(({ file, isModule }) => (isModule ? isModuleOfClient(resolve(root, file)) : isFile(resolve(root, file)))),
   );
   return files.filter((_, index) => !areThere[index]);
 }
 
 /** True for a module of code, by its path without an extension. */
-const isModule = async (path: string): Promise<boolean> =>
+const isModuleOfClient = async (path: string): Promise<boolean> =>
   (await Promise.all(['.ts', '.tsx', '.js', '.jsx'].map((extension) => isFile(path + extension)))).includes(true);
 
 /** True for a file or a link to one. */

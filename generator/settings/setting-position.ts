@@ -4,11 +4,11 @@ interface SettingSearch {
   readonly sources: readonly AuthoredSource[];
   /** Position of the definition that the setting belongs to, and of the next one in its file. */
   readonly start: CodePosition;
-  readonly end?: CodePosition | undefined;
+  readonly end?: CodePosition;
   /** Path within the definition: 'visitor.consent.domain'. */
   readonly path: string;
   /** A text in quotation marks within the setting. */
-  readonly text?: string | undefined;
+  readonly text?: string;
 }
 
 /** Offset in a source, and the end of the part of it in which the setting is. */

@@ -1,6 +1,8 @@
 /** A content model that follows from a content system, and its code. */
-import type { ContentModel, Field, FieldSet, TypeModel } from '../model/content-model.ts';
-import { constructorsOf, fieldCode, keyCode, typeOptionsCode, valueCode } from '../model/print-model.ts';
+import { keyCode, valueCode } from '../model/code.ts';
+import type { ContentModel, TypeModel } from '../model/content-model.ts';
+import type { Field, FieldSet } from '../model/kinds/kind.ts';
+import { constructorsOf, fieldCode, typeOptionsCode } from '../model/print-model.ts';
 
 /** A field of a content system. */
 export interface DerivedField {
@@ -16,7 +18,7 @@ export interface DerivedType extends Pick<TypeModel, 'description' | 'slug' | 'n
   readonly fields: readonly DerivedField[];
   readonly notes: readonly string[];
   /** Reason why entries are named by their ids although the type has a field for slugs. */
-  readonly idReason?: string | undefined;
+  readonly idReason?: string;
 }
 
 export interface DerivedModel {

@@ -18,6 +18,30 @@ export const chosenSourceErrors = defineErrors('SOURCE', {
     message: (p) => `${p.option} cannot be used with ${p.other}: ${p.reason}.`,
     hint: (p) => `Remove ${p.option} or ${p.other}.`,
   }),
+  OF_TYPE: defineError<{ type: string; source: string; names: readonly string[]; known: string | undefined }>({
+    title: 'A content type names an unknown source',
+    message: (p) =>
+      `The type “${p.type}” names the source “${p.source}”, which the site does not have.${p.known === undefined ? '' : ` Did you mean “${p.known}”?`}`,
+    hint: (p) => `Name one of ${p.names.join(', ')}, or add the source to \`sources\` in the config.`,
+  }),
+  SECOND_FOLDER: defineError<{ source: string }>({
+    title: 'A run has two folders of files',
+    message: (p) =>
+      `“${p.source}” is the second folder of files in one run. A run reads one folder, and other sources next to it.`,
+    hint: 'Put the files into one folder, with a setting `files` if their names have several forms.',
+  }),
+  FOREIGN_TYPE: defineError<{ type: string; source: string; owner: string }>({
+    title: 'An entry comes from another source than its type',
+    message: (p) => `The source “${p.source}” has an entry of the type “${p.type}”, whose entries come from “${p.owner}”.`,
+    hint: (p) => `Move the entry to “${p.owner}”, or give the type another name.`,
+  }),
+  UNREACHED: defineError<{ source: string; reason: string }>({
+    title: 'A source cannot be read, and its last published entries are shown',
+    severity: 'warning',
+    message: (p) =>
+      `The source “${p.source}” cannot be read. Its entries stay as they were published last. The reason: ${p.reason}`,
+    hint: 'Run again when the source answers. `--strict` makes this an error.',
+  }),
   NO_TYPES: defineError<{ source: string }>({
     title: 'A content system has no content types',
     message: (p) => `No content types were read from ${p.source}: there is no model to write.`,

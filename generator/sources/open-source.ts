@@ -19,7 +19,7 @@ export interface SourceSite {
   readonly tags: Readonly<Record<string, string>>;
   readonly definition: Pick<SiteDefinition, 'model' | 'unreadFiles' | 'images' | 'markdown'>;
   /** True if the run has no network. */
-  readonly isOffline?: boolean | undefined;
+  readonly isOffline?: boolean;
 }
 
 /** A content system's codes of the site's locales, by locale. */
@@ -69,7 +69,7 @@ export interface OpenSource {
   readonly statuses?: () => Promise<(id: string) => EntryReport['status']>;
   /** Shows values that an editor has not saved; absent if the source cannot. */
   readonly typed?: TypedSource;
-  /** The source, if it can be looked at for changes. */
+  /** The source, if it can be polled for changes. */
   readonly followed?: FollowedSource;
   close(): void;
 }
@@ -82,13 +82,13 @@ export interface TypedSource {
   show(entry: TypedEntry): Promise<boolean>;
 }
 
-/** A source that is looked at again and again. */
+/** A source that is polled for changes. */
 export interface FollowedSource {
   /** Looks for changes and returns whether there were any. Throws ProblemError. */
   refresh(hint?: ChangeHint): Promise<boolean>;
   /** Returns when entities were saved, by id, for saves that the content system has announced. */
   readonly savedAt?: () => Promise<(id: string) => string | undefined>;
-  /** Yields when it should be looked at. Without it, it is looked at after a pause. */
+  /** Yields when it should be polled. Without it, it is polled after a pause. */
   readonly changes?: () => AsyncIterable<unknown>;
 }
 

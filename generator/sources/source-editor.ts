@@ -1,14 +1,14 @@
 /** Parts of a content system for `develop`, which shows previews to its editors. */
 export interface SourceEditor {
   /** Origin of the editor, which may show previews in a frame. */
-  readonly origin?: string | undefined;
+  readonly origin?: string;
   /** True if drafts are shown. */
   readonly isPreview: boolean;
-  /** Pause between two looks, in milliseconds. Undefined if the source says when it changes. */
-  readonly pollMs?: number | undefined;
+  /** Pause between two polls, in milliseconds. Undefined if the source says when it changes. */
+  readonly pollMs?: number;
   /** Receives messages of the content system; without it, they are refused. */
-  readonly webhook?: SourceWebhook | undefined;
-  readonly liveUpdates?: LiveUpdates | undefined;
+  readonly webhook?: SourceWebhook;
+  readonly liveUpdates?: LiveUpdates;
 }
 
 /** Connection of a page with the editor that shows it in a frame. */
@@ -48,7 +48,7 @@ export interface SourceWebhook {
 /** A refused message, or an accepted one. Without a hint, an accepted message changes nothing. */
 export type WebhookResult =
   | { readonly refused: { readonly status: 401 | 403; readonly reason: string } }
-  | { readonly hint: LookHint | undefined };
+  | { readonly hint: PollHint | undefined };
 
 /** Facts about a change. */
 export interface ChangeHint {
@@ -59,7 +59,7 @@ export interface ChangeHint {
 }
 
 /** A reason to look for changes, with the save that caused it. */
-export type LookHint = ChangeHint & { readonly saved?: SavedEntity };
+export type PollHint = ChangeHint & { readonly saved?: SavedEntity };
 
 /** The saved entry or asset of a message. */
 export interface SavedEntity {

@@ -1,4 +1,5 @@
-import type { CodePolicies, ProblemPolicy } from '../model/problem-policies.ts';
+import type { ProblemPolicy } from '../model/problem-policies.ts';
+import type { Shape } from '../support/shapes.ts';
 import type { CodePosition } from '../support/site-code.ts';
 import type { FileLayout } from './markdown/file-layout.ts';
 import type { OpenOptions, OpenSource, SourceSite } from './open-source.ts';
@@ -10,9 +11,10 @@ export type SourceSettings = FolderSettings | SystemSettings;
 /** Local files. */
 interface FolderSettings {
   readonly kind: 'markdown';
+  readonly policy: ProblemPolicy;
   /** Relative to the config's folder. Default: the setting `content`. */
-  readonly folder?: string | undefined;
-  readonly layout?: FileLayout | undefined;
+  readonly folder?: string;
+  readonly layout?: FileLayout;
   readonly editor?: undefined;
 }
 
@@ -20,29 +22,26 @@ export interface SystemSettings {
   readonly kind: Exclude<OpenSource['kind'], 'markdown'>;
   /** Policy for problems of its entries, unless the site has another. */
   readonly policy: ProblemPolicy;
-  /** Policies for single error codes, unless the site has others. */
-  readonly codePolicies?: CodePolicies['codes'];
   /** Parts that tell this content from that of other sources and from drafts, for the cache. */
   readonly contentOrigin: readonly string[];
   /** Absent if `develop` has nothing to offer to editors. */
-  readonly editor?: SourceEditor | undefined;
+  readonly editor?: SourceEditor;
   readonly open: (site: SourceSite, options: OpenOptions) => OpenSource;
 }
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Options of a command for the source. */
 export interface SourceOptions {
-  readonly source?: string | undefined;
-  readonly preview?: boolean | undefined;
-  readonly offline?: boolean | undefined;
-  readonly allowShrink?: boolean | undefined;
+  readonly source?: string;
+  readonly preview?: boolean;
+  readonly offline?: boolean;
+  readonly allowShrink?: boolean;
   /** Path relative to the working folder. */
-  readonly snapshot?: string | undefined;
-  readonly allowChanged?: boolean | undefined;
+  readonly snapshot?: string;
+  readonly allowChanged?: boolean;
   /** True if the command pulls: without `source`, a source that can be pulled is chosen. */
-  readonly pulls?: boolean | undefined;
-  readonly env?: Variables | undefined;
+  readonly pulls?: boolean;
+  readonly env?: Variables;
 }
 
 /** Options that only some sources have. */
@@ -56,9 +55,6 @@ export interface SettingsContext {
   readonly positionOf?: (thrown: unknown, source: string) => CodePosition;
 }
 
-/** Kinds of values of a setting. */
-export type SettingKind = 'text' | 'path' | 'true or false' | 'seconds' | 'hosts' | 'field' | 'fields' | 'forms of files';
-
 /** A command line option that a kind of source adds. */
 export interface AddedOption {
   readonly flags: string;
@@ -67,9 +63,9 @@ export interface AddedOption {
 
 /** A kind of source that Boreal brings. `builtIn` in the config has its name. */
 export interface SourceKind<C = never> {
-  readonly settings: Readonly<Record<string, SettingKind>>;
-  /** Names of settings that must be set. */
-  readonly required: readonly string[];
+  readonly settings: Shape;
+  /** Name of the setting whose keys are forms of names of files. Default: none. */
+  readonly formsOfFiles?: string;
   /** True if the setting of a site with the name of this kind describes one such source. */
   readonly hasSiteSetting: boolean;
   readonly flags: readonly SourceFlag[];

@@ -1,5 +1,4 @@
 import { type Problem, ProblemError } from '../errors/problem.ts';
-import type { PolicySettings } from '../model/problem-policies.ts';
 import type { AnySource, SiteDefinition } from '../site.ts';
 import { closestName } from '../support/closest-name.ts';
 import { contentHash } from '../support/content-hash.ts';
@@ -11,17 +10,14 @@ import type { SettingsContext, SourceFlag, SourceKind, SourceOptions, SourceSett
 export type { SourceOptions, SourceSettings } from './source-kind.ts';
 
 /**
- * Returns the policies for problems of a source's entries. Files are corrected before they are
- * published.
+ * Returns the folder, within the cache, of the content of a run's sources: sources and drafts do not mix.
  */
-export const policyOfSource = (source: SourceSettings): PolicySettings['ofSource'] =>
-  source.kind === 'markdown' ? { default: 'error' } : { default: source.policy, codes: source.codePolicies ?? {} };
-
-/**
- * Returns the folder, within the cache, of the content of a source: sources and drafts do not mix.
- */
-export const contentCacheFolder = (source: SourceSettings): string =>
-  source.kind === 'markdown' ? 'content' : `content/${contentHash(...source.contentOrigin)}`;
+export function contentCacheFolder(sources: readonly { readonly settings: SourceSettings }[]): string {
+  const origins = sources.flatMap(({ settings }) => (settings.kind === 'markdown' ? [] : settings.contentOrigin));
+  if (origins.length === 0) return 'content';
+  const hasFolder = sources.some(({ settings }) => settings.kind === 'markdown');
+  return `content/${contentHash(...(hasFolder ? ['markdown'] : []), ...origins)}`;
+}
 
 /** Settings of a site that describe its sources. */
 export type DeclaredSources = Partial<SiteDefinition>;
@@ -57,7 +53,7 @@ export function sourcesOf(declared: DeclaredSources): Sources {
  */
 export function readSourceSettings(options: SourceOptions, declared: DeclaredSources, context: SettingsContext): SourceSettings {
   const sources = sourcesOf(declared);
-  const name = sourceName(options, declared, sources);
+  const name = chosenName(options, declared, sources);
   const source = Object.hasOwn(sources, name) ? sources[name] : undefined;
   const problems = [...(source ? [] : [unknownSource(name, Object.keys(sources))]), ...optionProblems(options, source, sources)];
   if (problems.length > 0 || !source) throw new ProblemError(problems);
@@ -70,11 +66,14 @@ export function readSourceSettings(options: SourceOptions, declared: DeclaredSou
 /** Returns the settings of the site's own folder of content, for commands that connect to no content system. */
 export function localSettings(declared: DeclaredSources): SourceSettings {
   const folder = Object.values(sourcesOf(declared)).find((source) => 'builtIn' in source && source.builtIn === 'markdown');
-  return { kind: 'markdown', folder: folder && 'folder' in folder ? folder.folder : 'content' };
+  return { kind: 'markdown', policy: 'error', folder: folder && 'folder' in folder ? folder.folder : 'content' };
 }
 
 const kindOf = (source: AnySource): SourceKind | undefined =>
   'builtIn' in source && Object.hasOwn(builtInKinds, source.builtIn) ? builtInKinds[source.builtIn] : undefined;
+
+/** Returns the options that a source has; none if there is no such source. */
+export const flagsOfSource = (source: AnySource | undefined): readonly SourceFlag[] => (source ? flagsOf(source) : []);
 
 const flagsOf = (source: AnySource): readonly SourceFlag[] =>
   'builtIn' in source ? (kindOf(source)?.flags ?? []) : flagsOfSite(source);
@@ -83,7 +82,8 @@ const flagsOf = (source: AnySource): readonly SourceFlag[] =>
 const nameWith = (flag: SourceFlag, sources: Sources): string | undefined =>
   Object.entries(sources).find(([, source]) => flagsOf(source).includes(flag))?.[0];
 
-function sourceName(options: SourceOptions, declared: DeclaredSources, sources: Sources): string {
+/** Returns the name of the source that a run reads, apart from those that types name. */
+export function chosenName(options: SourceOptions, declared: DeclaredSources, sources: Sources): string {
   const { source, snapshot, pulls = false } = options;
   if (source !== undefined) return source;
   const first = declared.source ?? Object.keys(declared.sources ?? {})[0] ?? 'markdown';

@@ -101,7 +101,6 @@ export class LineTable {
     return (separator === tab || separator === newline) && key.compare(piece.bytes, keyStart, keyEnd, start, end) === 0;
   }
 
-  /** Returns the piece that contains an offset. */
   #pieceAt(offset: number): Piece {
     let low = 0;
     let high = this.#pieces.length - 1;

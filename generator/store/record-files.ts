@@ -26,7 +26,7 @@ export class RecordFiles {
   readonly #folder: string;
   /** By file name; undefined for a file that cannot be opened. */
   readonly #descriptors = new Map<string, number | undefined>();
-  readonly #windows = createFileWindows();
+  #windows = createFileWindows();
   #own: OwnFile | undefined;
   #refusal: Error | undefined;
   #buffer: Buffer | undefined;
@@ -92,6 +92,8 @@ export class RecordFiles {
   close(): void {
     for (const descriptor of this.#descriptors.values()) if (descriptor !== undefined) closeSync(descriptor);
     this.#descriptors.clear();
+    // A file that is opened later may get the number of one that was closed.
+    this.#windows = createFileWindows();
     this.#own = undefined;
   }
 

@@ -4,13 +4,15 @@ import { crc32 } from 'node:zlib';
 import { FolderRefused } from '../errors/system-errors.ts';
 import { RecordFiles, recordsEnding } from './record-files.ts';
 import { type IndexedRecord, RecordIndex } from './record-index.ts';
-import { type StoredFiles, storedFiles } from './stored-files.ts';
+import { storedFiles } from './stored-files.ts';
 
 interface PackOptions {
   /** Absolute path of a folder that only this pack uses. */
   readonly folder: string;
   /** Fingerprint of the program that made the records: those of another program are not used. */
   readonly code: string;
+  /** Age in milliseconds at which a file that no index names is removed. Default: a day. */
+  readonly orphanMs?: number;
 }
 
 const indexName = 'index';
@@ -20,23 +22,22 @@ const indexName = 'index';
  */
 const maxFiles = 24;
 const minUse = 0.5;
-/**
- * Age at which a file that no index names is removed, in milliseconds. A newer one may belong to
- * another run.
- */
-const orphanMs = 86_400_000;
+/** A newer file may belong to another run. */
+const dayMs = 86_400_000;
 
-/** Content of an index file: a line with the code, a line with the note, then the packed index. */
+/** Content of an index file: a line for the code, the note and the retired files, then the packed index. */
 interface SavedIndex {
   readonly isOurs: boolean;
   readonly note: string;
+  /** Files that the index before named and this one does not: another run may have opened it. */
+  readonly retired: readonly string[];
   readonly index: RecordIndex;
 }
 
 /** Opens a pack. Damaged data, and data of another program, count as missing. */
-export async function openRecordPack({ folder, code }: PackOptions): Promise<RecordPack> {
-  const store = storedFiles(folder);
-  return new RecordPack({ folder, code, store, saved: parseIndex(Buffer.from((await store.read(indexName)) ?? []), code) });
+export async function openRecordPack(options: PackOptions): Promise<RecordPack> {
+  const bytes = await storedFiles(options.folder).read(indexName);
+  return new RecordPack(options, parseIndex(Buffer.from(bytes ?? []), options.code));
 }
 
 /**
@@ -44,25 +45,26 @@ export async function openRecordPack({ folder, code }: PackOptions): Promise<Rec
  * then replaces the index in one step. Of two runs at once, the index saved last is valid.
  */
 export class RecordPack {
-  readonly #folder: string;
-  readonly #code: string;
-  readonly #store: StoredFiles;
+  readonly #options: PackOptions;
   readonly #files: RecordFiles;
   /** Files that the index named when the pack was opened. */
   readonly #previousFiles: ReadonlySet<string>;
+  /** Files that the last saved index named, and those that it retired. */
+  #savedFiles: ReadonlySet<string>;
+  #retired: readonly string[];
   #index: RecordIndex;
   #saved: RecordIndex;
   #note: string;
   #isChanged: boolean;
 
-  constructor({ folder, code, store, saved }: PackOptions & { store: StoredFiles; saved: SavedIndex }) {
-    this.#folder = folder;
-    this.#code = code;
-    this.#store = store;
-    this.#files = new RecordFiles(folder);
+  constructor(options: PackOptions, saved: SavedIndex) {
+    this.#options = options;
+    this.#files = new RecordFiles(options.folder);
     this.#index = saved.index;
     this.#saved = saved.index.copy();
     this.#previousFiles = new Set(saved.index.usedBytes().keys());
+    this.#savedFiles = this.#previousFiles;
+    this.#retired = saved.retired;
     this.#note = saved.note;
     this.#isChanged = !saved.isOurs;
   }
@@ -77,6 +79,12 @@ export class RecordPack {
     return this.#isChanged;
   }
 
+  /** Error of a write that the system refused; later records are dropped. */
+  get refusal(): FolderRefused | undefined {
+    const { refusal } = this.#files;
+    return refusal && new FolderRefused(this.#options.folder, refusal);
+  }
+
   get size(): number {
     return this.#index.size;
   }
@@ -84,6 +92,11 @@ export class RecordPack {
   /** The records that were last saved, without later changes. */
   get saved(): Pick<RecordIndex, 'keys' | 'stampOf'> {
     return this.#saved;
+  }
+
+  /** Returns a pack with the records that were last saved, which shares no later change. */
+  copy(): RecordPack {
+    return new RecordPack(this.#options, { isOurs: true, note: this.#note, retired: this.#retired, index: this.#saved.copy() });
   }
 
   /** True for a record that was added since the pack was opened. */
@@ -153,17 +166,29 @@ export class RecordPack {
     if (await this.#isWasteful()) this.#index = this.#merged();
     // The current file may be removed below, so later records need another one.
     this.#files.beginNew();
-    await this.#store.writePieces(indexName, [Buffer.from(`${this.#code}\n${note}\n`), ...this.#index.toPieces()]);
+    const used = new Set(this.#index.usedBytes().keys());
+    const retired = [...this.#savedFiles].filter((name) => !used.has(name));
+    const head = `${[this.#options.code, note, retired.join(' ')].join('\n')}\n`;
+    await storedFiles(this.#options.folder).writePieces(indexName, [Buffer.from(head), ...this.#index.toPieces()]);
     this.#note = note;
     this.#isChanged = false;
     this.#saved = this.#index.copy();
-    await this.#removeUnused();
-    const { refusal } = this.#files;
-    if (refusal) throw new FolderRefused(this.#folder, refusal);
+    await this.#removeUnused(new Set([...used, ...retired]));
+    this.#savedFiles = used;
+    this.#retired = retired;
+    if (this.refusal) throw this.refusal;
   }
 
   close(): void {
     this.#files.close();
+  }
+
+  /** Closes the pack and removes the records that were added since it was opened. Do not use it after. */
+  async discard(): Promise<void> {
+    const added = [...this.#files.names()].filter((name) => !this.#previousFiles.has(name));
+    this.#files.close();
+    // A later run removes a file that cannot be removed now.
+    for (const name of added) await rm(join(this.#options.folder, name), { force: true }).catch(() => {});
   }
 
   #addTo(index: RecordIndex, key: string, stamp: string, bytes: Uint8Array): void {
@@ -175,7 +200,7 @@ export class RecordPack {
   async #isWasteful(): Promise<boolean> {
     const used = this.#index.usedBytes();
     if (used.size > maxFiles) return true;
-    const sizes = await Promise.all([...used.keys()].map((name) => sizeOf(join(this.#folder, name))));
+    const sizes = await Promise.all([...used.keys()].map((name) => sizeOf(join(this.#options.folder, name))));
     return sumOf(used.values()) < minUse * sumOf(sizes);
   }
 
@@ -192,14 +217,14 @@ export class RecordPack {
   }
 
   /** The index was just written: its time is the current time by the clock of the file system. */
-  async #removeUnused(): Promise<void> {
-    const used = this.#index.usedBytes();
-    const now = await modifiedMs(join(this.#folder, indexName));
-    for (const name of await readdir(this.#folder)) {
-      if (!name.endsWith(recordsEnding) || used.has(name)) continue;
-      const isOurs = this.#files.names().has(name) || this.#previousFiles.has(name);
-      const path = join(this.#folder, name);
-      if (isOurs || now - (await modifiedMs(path)) > orphanMs) await rm(path, { force: true });
+  async #removeUnused(needed: ReadonlySet<string>): Promise<void> {
+    const ours = new Set([...this.#files.names(), ...this.#previousFiles, ...this.#retired]);
+    const { orphanMs = dayMs } = this.#options;
+    const now = await modifiedMs(join(this.#options.folder, indexName));
+    for (const name of await readdir(this.#options.folder)) {
+      if (!name.endsWith(recordsEnding) || needed.has(name)) continue;
+      const path = join(this.#options.folder, name);
+      if (ours.has(name) || now - (await modifiedMs(path)) > orphanMs) await rm(path, { force: true });
     }
   }
 }
@@ -211,12 +236,18 @@ export function createRecordReader(folder: string): (place: IndexedRecord) => Bu
 }
 
 function parseIndex(bytes: Buffer, code: string): SavedIndex {
-  const codeEnd = bytes.indexOf('\n');
-  const isOurs = codeEnd >= 0 && bytes.toString('utf8', 0, codeEnd) === code;
-  if (!isOurs) return { isOurs, note: '', index: new RecordIndex() };
-  const noteEnd = bytes.indexOf('\n', codeEnd + 1);
-  const note = bytes.toString('utf8', codeEnd + 1, noteEnd);
-  return { isOurs, note, index: RecordIndex.fromBytes(bytes.subarray(noteEnd + 1)) };
+  let start = 0;
+  const readLine = (): string => {
+    const end = bytes.indexOf('\n', start);
+    const line = bytes.toString('utf8', start, Math.max(start, end));
+    start = end < 0 ? bytes.length : end + 1;
+    return line;
+  };
+  const isOurs = bytes.length > 0 && readLine() === code;
+  if (!isOurs) return { isOurs, note: '', retired: [], index: new RecordIndex() };
+  const note = readLine();
+  const retired = readLine().split(' ');
+  return { isOurs, note, retired, index: RecordIndex.fromBytes(bytes.subarray(start)) };
 }
 
 const sumOf = (numbers: Iterable<number>): number => [...numbers].reduce((total, each) => total + each, 0);

@@ -10,7 +10,6 @@ export interface ScratchLines {
   /** Adds a line, which has no line breaks. */
   add(line: string): void;
   all(): Iterable<string>;
-  /** Removes all lines. */
   clear(): void;
   /** Reads all lines as bytes with their line breaks, in pieces of whole lines. */
   pieces(): readonly Buffer[];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { guardFolder } from '../errors/system-errors.ts';
@@ -12,6 +13,9 @@ export interface StoredFiles {
   writePieces(name: string, pieces: readonly Uint8Array[]): Promise<void>;
 }
 
+/** Matches the name of a file that is not complete yet. */
+export const incompleteFile: RegExp = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** Length of a hash and its line break. */
 const headLength = contentHash('').length + 1;
 
@@ -20,13 +24,12 @@ const headLength = contentHash('').length + 1;
  * damaged or renamed file is detected.
  */
 export function storedFiles(folder: string): StoredFiles {
-  let fileNumber = 0;
   const writePieces = (name: string, pieces: readonly Uint8Array[]): Promise<void> =>
     guardFolder(folder, async () => {
       await mkdir(folder, { recursive: true });
       // Renamed when complete, so that neither an interrupted run nor a parallel one leaves a
       // partial file.
-      const incompletePath = join(folder, `${name}.${process.pid}-${fileNumber++}`);
+      const incompletePath = join(folder, `${name}.${randomUUID()}`);
       try {
         await writeFile(incompletePath, [Buffer.from(headOf(name, pieces), 'latin1'), ...pieces]);
         await rename(incompletePath, join(folder, name));

@@ -1,5 +1,6 @@
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are refused
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/;
+/** Characters that no browser shows, as a part of a class in a regular expression. */
+export const controlClass = String.raw`\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff`;
+const control = new RegExp(`[${controlClass}]`);
 
 interface ControlCharacter {
   /** Such as 'U+0001'. */

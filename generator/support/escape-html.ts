@@ -5,12 +5,6 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** Escapes a text for XML and drops the characters that XML does not allow in any form. */
-export const escapeXml = (text: string): string => escapeHtml(text.toWellFormed().replace(noXml, ''));
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
-const noXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-
 /**
  * Returns a value as JSON for a script element. Escapes '<', which could end the element, and the
  * line separators that older parsers treat as line ends.

@@ -6,9 +6,9 @@ export interface ProcessIdentity {
   readonly pid: number;
   readonly host: string;
   /** Space of process numbers: containers of one host have several. Absent if the system has no such spaces. */
-  readonly space?: string | undefined;
+  readonly space?: string;
   /** Start of the process, since the start of the system. Absent if the system does not report it. */
-  readonly start?: string | undefined;
+  readonly start?: string;
 }
 
 /** Returns the identity of this process. */
@@ -29,7 +29,7 @@ export function stateOf({ pid, host, space, start }: ProcessIdentity): 'running'
 }
 
 /** Returns true if a process of this host runs. */
-export function isRunning(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

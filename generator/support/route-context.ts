@@ -1,9 +1,9 @@
 import { createHref, type Href } from '#contract/page-path';
 
 interface SiteAddresses {
-  readonly pathPrefix?: string | undefined;
+  readonly pathPrefix?: string;
   /** Language without a prefix. */
-  readonly unprefixed?: string | undefined;
+  readonly unprefixed?: string;
 }
 
 /** Returns the last argument of the site's functions that list pages and return data. */

@@ -15,7 +15,6 @@ export interface CodePosition {
   readonly excerpt?: string;
 }
 
-/** A compiled file of the site. */
 export interface CompiledFile {
   readonly map: SourceMap;
   readonly payload: SourceMapPayload;
@@ -81,6 +80,12 @@ export function positionInStack(stack: string | undefined, options: SiteCodeOpti
     ...(text === undefined ? {} : { excerpt: sourceExcerpt(text, line, column) }),
   };
 }
+
+/** True for an error of Boreal's own code: a call in its stack is, and none is the site's. */
+export const isOfProgramCode = (stack: string | undefined): boolean =>
+  framesOf(stack ?? '').some(
+    ({ address }) => !address.startsWith('data:') && isOfProgram(address.startsWith('file:') ? fileURLToPath(address) : address),
+  );
 
 /** Returns a call as 'Name (file:line:column)'; its text alone if it has no position in a source of the author. */
 export function describeCall(call: string, options: SiteCodeOptions): string {

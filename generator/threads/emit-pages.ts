@@ -1,6 +1,6 @@
 import { type Problem, ProblemError } from '../errors/problem.ts';
 import type { createManifestWriter } from '../manifest/build-manifest.ts';
-import { formlessMark } from '../manifest/formless-mark.ts';
+import { formlessMark, halfMark } from '../manifest/page-marks.ts';
 import type { PlannedPage } from '../plan/plan-pages.ts';
 import { createTaskQueue } from '../support/task-queue.ts';
 import type { PageResult } from './jobs.ts';
@@ -79,11 +79,18 @@ function createRecorder(manifest: EmitOptions['manifest']) {
       written += result.written;
       const isLost = result.isRendered && (cause === 'none' || cause === 'slices');
       const { html, data, payload } = result;
-      const { lacksFormEndpoint } = result.isRendered ? result : (published ?? {});
+      const { lacksFormEndpoint, halfIn } = result.isRendered ? result : (published ?? {});
       manifest.addPage({
-        ...{ path: route.path, fingerprint, inputs, slices, html, data, cause: isLost ? 'lost' : cause },
+        path: route.path,
+        fingerprint,
+        inputs,
+        slices,
+        html,
+        data,
+        cause: isLost ? 'lost' : cause,
         ...(payload ? { payload } : {}),
         ...formlessMark(lacksFormEndpoint === true),
+        ...halfMark(halfIn),
       });
     },
     finish(): EmittedPages {

@@ -33,7 +33,7 @@ export interface ValidationSettings {
   /** Absolute path of the folder that messages name files relative to. */
   readonly root: string;
   readonly locales: readonly string[];
-  readonly layout?: FileLayout | undefined;
+  readonly layout?: FileLayout;
   readonly model: ContentModel;
   /** Language tags by locale. */
   readonly tags: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { Fault, ProblemError } from '../errors/problem.ts';
-import { isRefusal } from '../errors/system-errors.ts';
+import { isRefusal, systemProblem } from '../errors/system-errors.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import { listFileRefs } from '../images/list-file-uses.ts';
 import type { BuildManifest } from '../manifest/build-manifest.ts';
@@ -11,6 +11,7 @@ import type { Rendering } from '../render/prepare-rendering.ts';
 import { problemsOf } from '../render/render-failure.ts';
 import type { TextStore } from '../rich-text/text-store.ts';
 import { routeOf, textReferences } from '../routes/route-spool.ts';
+import { stackOf } from '../support/site-code.ts';
 import { stableJson } from '../support/stable-json.ts';
 import type { PageResult, ResolvedTask } from './jobs.ts';
 import { pictureKey } from './make-pages.ts';
@@ -24,7 +25,7 @@ export interface BatchOptions {
     readonly images: Pick<ImageLibrary, 'picture' | 'linkedFile'>;
   };
   /** Threads that share the pages with this one, and their folder of texts. */
-  readonly threads?: { readonly pool: ThreadPool; readonly texts: string } | undefined;
+  readonly threads?: { readonly pool: ThreadPool; readonly texts: string };
 }
 
 interface PlannedTask {
@@ -68,7 +69,8 @@ export function createBatchMaker({ build, rendering, content: { texts, images },
       // A refusal of the system concerns folders, not a page.
       if (isRefusal(error.cause)) throw error.cause;
       const { path = '' } = tasks[error.part]?.task ?? {};
-      throw new ProblemError([renderErrors.THREAD_DIED({ path }, { cause: error.message })]);
+      const details = { cause: error.message, stack: stackOf(error.cause) };
+      throw new ProblemError([systemProblem(error) ?? renderErrors.THREAD_DIED({ path }, details)]);
     }
   }
 

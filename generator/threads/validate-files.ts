@@ -17,7 +17,7 @@ export interface FileRecords {
   readonly hash: string;
   /** As in `EntryState`. */
   readonly plainTexts: number | undefined;
-  readonly visibility?: Visibility | undefined;
+  readonly visibility?: Visibility;
   readonly entry: Uint8Array;
   readonly texts: readonly { readonly reference: string; readonly bytes: Uint8Array }[];
 }
@@ -77,7 +77,8 @@ export function createFileValidator(settings: ValidationSettings): (file: string
     const record: EntryRecord = {
       fields,
       texts: rendered.map(({ richText, path, text, cached }) => ({
-        ...{ richText, path },
+        richText,
+        path,
         ...(cached ? { links: cached.rendered.links, wordsHash: wordsHash(cached.text) } : { text }),
       })),
       origin: entry.origin,

@@ -1,6 +1,6 @@
 import type { ContentCache } from '../content/content-cache.ts';
 import { ProblemError } from '../errors/problem.ts';
-import { isRefusal } from '../errors/system-errors.ts';
+import { isRefusal, systemProblem } from '../errors/system-errors.ts';
 import type { UnreadItem } from '../model/content-source.ts';
 import { contentErrors } from '../model/errors.ts';
 import { entryKey } from '../read/entry-cache.ts';
@@ -42,7 +42,7 @@ export async function validateInThreads(items: readonly UnreadItem[], options: V
     return packRecords(records);
   };
   // A file without a stamp has just changed and may change again: it is not cached.
-  const stable = items.filter(({ stamp }) => stamp !== undefined);
+  const stable = items.filter(({ stamp, file }) => stamp !== undefined && file.source === undefined);
   const queue = createTaskQueue(jobsAtOnce(pool));
   for (let start = 0; start < stable.length; start += batchSize) {
     const batch = stable.slice(start, start + batchSize);
@@ -63,7 +63,9 @@ async function validateInThread(
     // A refusal of the system does not concern the file's content.
     if (isRefusal(error.cause)) throw error.cause;
     const { file = '' } = batch[error.part]?.file.origin ?? {};
-    throw new ProblemError([contentErrors.THREAD_DIED({ file }, { where: { file }, cause: error.message })]);
+    throw new ProblemError([
+      systemProblem(error) ?? contentErrors.THREAD_DIED({ file }, { where: { file }, cause: error.message }),
+    ]);
   }
 }
 

@@ -1,10 +1,9 @@
-import { defineModel, defineType, markdown, text } from 'boreal';
+import { defineModel, markdown, text, type } from 'boreal';
 
 export const model = defineModel({
-  exampleName: defineType(
+  exampleName: type(
     'Example name, in the languages in which it is written.',
     { title: text({ maxLength: 60 }), description: text({ maxLength: 160 }), body: markdown() },
     { translations: 'optional' },
   ),
 });
-export type Model = typeof model;

@@ -1,15 +1,7 @@
-import { type ContentGraph, defineEntryFamily, defineFamily, defineSite, type EntryOf } from 'boreal';
-import { type Model, model } from './model.ts';
-import type { ListData } from './templates/list.page.tsx';
-import type { SearchData } from './templates/search.page.tsx';
-import type { SiteWords } from './templates/services.ts';
-import type { TextData } from './templates/text.page.tsx';
+import { locales, site } from './site.ts';
 
-/** Languages by path segment, the default one first. */
-const locales: Record<string, { readonly tag: string }> = { en: { tag: 'en' }, fr: { tag: 'fr' } };
-
-type Graph = ContentGraph<Model>;
-type Article = EntryOf<Model, 'article'>;
+type Graph = typeof site.graph;
+type Article = typeof site.entry.article;
 type Topic = Article['fields']['topics'][number];
 
 const wordsOf = (graph: Graph, locale: string) => graph.single('words', 'words', locale);
@@ -39,10 +31,8 @@ const cardOf = (article: Article) => {
   };
 };
 
-const lists = defineFamily<Model>()<ListData>({
-  name: 'lists',
-  page: 'templates/list.page.tsx',
-  shared: ['site'],
+export const lists = site.pages({
+  component: () => import('./templates/list.page.tsx'),
   *routes(graph, locale) {
     const { fields: words, original } = wordsOf(graph, locale);
     const { name, tagline, description, articles, topics } = words;
@@ -50,103 +40,83 @@ const lists = defineFamily<Model>()<ListData>({
     const used = (Object.keys(topics) as Topic[]).filter((topic) => all.some(({ fields }) => fields.topics.includes(topic)));
     const links = used.map((topic) => ({ path: topicPath(topic), name: topics[topic] }));
     const cards = all.map(cardOf);
-    yield { path: '/', data: { title: name, tagline, description, topics: links, articles: cards.slice(0, 6), original } };
-    yield { path: '/articles/', data: { title: articles, description, topics: links, articles: cards, original } };
+    const data = (title: string, shown: typeof cards, lead?: string) => ({
+      title,
+      tagline: lead,
+      description,
+      topics: links,
+      articles: shown,
+      original,
+    });
+    yield { path: '/', data: data(name, cards.slice(0, 6), tagline) };
+    yield { path: '/articles/', data: data(articles, cards) };
     for (const topic of used) {
       const ofTopic = cards.filter((_, at) => all[at]?.fields.topics.includes(topic));
       const title = `${articles}: ${topics[topic]}`;
-      yield { path: topicPath(topic), data: { title, description, topics: links, articles: ofTopic, original } };
+      yield { path: topicPath(topic), data: data(title, ofTopic) };
     }
   },
 });
 
-const articles = defineEntryFamily<Model, 'article', TextData>({
+export const articles = site.entries('article', {
   name: 'articles',
-  page: 'templates/text.page.tsx',
-  shared: ['site'],
-  type: 'article',
-  *routesOf(entry, graph) {
-    const { title, description, day, topics, body } = entry.fields;
+  path: '/articles/{slug}/',
+  component: () => import('./templates/text.page.tsx'),
+  data(entry, graph) {
+    const { topics, ...fields } = entry.fields;
     const words = wordsOf(graph, entry.locale);
-    yield {
-      path: articlePath(entry),
-      entry,
-      modified: day,
-      search: { page: title, description, category: 'article', texts: [body] },
-      data: {
-        title,
-        description,
-        day,
-        dayText: dayText(day, textLocale(entry)),
-        topics: topics.map((topic) => ({ path: topicPath(topic), name: words.fields.topics[topic], original: words.original })),
-        body,
-      },
+    return {
+      ...fields,
+      dayText: dayText(fields.day, textLocale(entry)),
+      topics: topics.map((topic) => ({ path: topicPath(topic), name: words.fields.topics[topic], original: words.original })),
     };
   },
+  facts: ({ fields: { title, description, day, body } }) => ({
+    modified: day,
+    search: { page: title, description, category: 'article', texts: [body] },
+  }),
 });
 
-const pages = defineEntryFamily<Model, 'page', TextData>({
+export const pages = site.entries('page', {
   name: 'pages',
-  page: 'templates/text.page.tsx',
-  shared: ['site'],
-  type: 'page',
-  *routesOf(entry) {
-    const { title, description, body } = entry.fields;
-    const search = { page: title, description, category: 'page', texts: [body] };
-    yield { path: `/${entry.slug}/`, entry, search, data: { title, description, topics: [], body } };
-  },
+  path: '/{slug}/',
+  component: () => import('./templates/text.page.tsx'),
+  data: ({ fields }) => ({ ...fields, topics: [] }),
+  facts: ({ fields: { title, description, body } }) => ({
+    search: { page: title, description, category: 'page', texts: [body] },
+  }),
 });
 
-const notFound = defineFamily<Model>()<TextData>({
+export const notFound = site.page({
   name: 'not-found',
-  page: 'templates/text.page.tsx',
-  shared: ['site'],
-  *routes(graph, locale) {
+  path: '/404.html',
+  alsoAtRoot: true,
+  listed: false,
+  component: () => import('./templates/text.page.tsx'),
+  data(graph, locale) {
     const { notFound: title, notFoundText: description } = wordsOf(graph, locale).fields;
-    yield { path: '/404.html', alsoAtRoot: true, listed: false, data: { title, description, topics: [] } };
+    return { title, description, topics: [] };
   },
 });
 
-const search = defineFamily<Model>()<SearchData>({
-  name: 'search',
-  page: 'templates/search.page.tsx',
-  shared: ['site'],
-  *routes(graph, locale) {
+export const search = site.page({
+  path: '/search/',
+  listed: false,
+  redirected: true,
+  component: () => import('./templates/search.page.tsx'),
+  data(graph, locale) {
     const { search: title, searchLabel, searchEmpty, searchFailed } = wordsOf(graph, locale).fields;
-    yield { path: '/search/', listed: false, redirected: true, data: { title, searchLabel, searchEmpty, searchFailed } };
+    return { title, searchLabel, searchEmpty, searchFailed };
   },
 });
 
-export default defineSite({
+export default site.site({
   locales,
   defaultLocalePrefix: true,
   siteUrl: 'https://www.example.com',
-  model,
-  content: 'content',
   source: 'markdown',
-  families: [lists, articles, pages, notFound, search],
-  slices: {},
-  shared: {
-    site(graph: Graph, locale): SiteWords {
-      const { fields: words, original } = wordsOf(graph, locale);
-      const { name, skip, menu, languages, notTranslated, feed } = words;
-      const pageLinks = graph.ofType('page', locale).map((page) => ({
-        path: `/${page.slug}/`,
-        title: page.fields.title,
-        original: page.original,
-      }));
-      const links = [
-        { path: '/articles/', title: words.articles, original },
-        ...pageLinks,
-        { path: '/search/', title: words.search, original },
-      ];
-      const names = Object.fromEntries(graph.locales.map((each) => [each, languageName(each)]));
-      const hasFeed = graph.ofType('article', locale).length > 0;
-      return { name, skip, menu, languages, notTranslated, feed, original, links, names, hasFeed };
-    },
-  },
-  rootShared: ['site'],
-  root: 'templates/root.tsx',
+  pages: [lists, articles, pages, notFound, search],
+  root: () => import('./templates/root.tsx'),
   public: 'public',
   headLinks: [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }],
   themeColor: { '(prefers-color-scheme: light)': '#fbfaf7', '(prefers-color-scheme: dark)': '#15181c' },
@@ -154,7 +124,7 @@ export default defineSite({
   feeds: [
     {
       path: '/feed.atom',
-      feed: (graph: Graph, locale) => {
+      feed: (graph, locale) => {
         const { name, description } = wordsOf(graph, locale).fields;
         const entries = newestFirst(graph, locale).map((article) => ({
           path: articlePath(article),
@@ -167,10 +137,3 @@ export default defineSite({
     },
   ],
 });
-
-/** Returns the name of a language in that language. */
-function languageName(locale: string): string {
-  const tag = locales[locale]?.tag ?? locale;
-  const name = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
-  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
-}

@@ -43,4 +43,3 @@ export const model = defineModel({
     { translations: 'optional' },
   ),
 });
-export type Model = typeof model;

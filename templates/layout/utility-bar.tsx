@@ -20,7 +20,7 @@ export function UtilityBar() {
           <Icon name="phone" />
         </PhoneLink>
         <ProvinceSelect />
-        <Link to={shared.site.placesPath} className="utility-bar__link utility-bar__places">
+        <Link to={shared.site.placesPath} className="utility-bar__link utility-bar__places without-client">
           {province.places}
         </Link>
         <SignInLink className="utility-bar__link utility-bar__sign-in" />

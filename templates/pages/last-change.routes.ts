@@ -1,11 +1,11 @@
 /** Days of an entry. A type has some of them, or none. */
 interface Dated {
   readonly fields: {
-    readonly updated?: string | undefined;
+    readonly updated?: string;
     /** Day on which it was compared with its sources. */
-    readonly reviewedOn?: string | undefined;
+    readonly reviewedOn?: string;
     /** Day of publication. */
-    readonly day?: string | undefined;
+    readonly day?: string;
   };
 }
 

@@ -11,7 +11,7 @@ type MetaFields = Pick<PageFields, 'metaTitle' | 'metaDescription'>;
  * data is never `undefined`.
  */
 export function metaOf({ metaTitle, metaDescription }: MetaFields) {
-  return { metaDescription, ...(metaTitle === undefined ? {} : { metaTitle }) };
+  return { metaDescription, metaTitle };
 }
 
 interface Introduced {

@@ -12,7 +12,7 @@ interface Described {
 
 interface Found {
   readonly category: SearchCategory;
-  readonly product?: EntryOf<'product'> | undefined;
+  readonly product?: EntryOf<'product'>;
   /** Words that the entry's own fields lack. */
   readonly keywords?: readonly string[];
   readonly texts?: SearchFields['texts'];

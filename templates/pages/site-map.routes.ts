@@ -1,5 +1,4 @@
-import type { RouteFamily } from 'boreal';
-import type { ContentGraph, Model } from '../../content/model.ts';
+import type { ContentGraph } from '../../content/model.ts';
 import type { SiteMapArea, SiteMapLink } from '../sections/site-map/site-map.tsx';
 
 /** Areas of the site map with their groups, in order, by their names in the messages. */
@@ -18,8 +17,8 @@ export interface OrderedLink extends SiteMapLink {
   readonly order?: number;
 }
 
-/** A page family with its part of the site map. */
-export interface SiteFamily extends RouteFamily<Model> {
+/** Part of a page family in the site map. */
+export interface SiteFamily {
   /** Links to its canonical pages, by group. */
   readonly siteMap?: Partial<Record<SiteMapGroup, (graph: ContentGraph, locale: string) => readonly OrderedLink[]>>;
   /** An area of its own, after the others. */
@@ -29,7 +28,11 @@ export interface SiteFamily extends RouteFamily<Model> {
 export type ListAreas = (graph: ContentGraph, locale: string) => readonly SiteMapArea[];
 
 /** Lists all canonical pages by area and group, without empty ones. */
-export function listSiteMap(families: readonly SiteFamily[], graph: ContentGraph, locale: string): readonly SiteMapArea[] {
+export function listSiteMap(
+  families: readonly (object & SiteFamily)[],
+  graph: ContentGraph,
+  locale: string,
+): readonly SiteMapArea[] {
   const names = graph.single('messages', 'interface', locale).fields.sitemap;
   const linksOf = (group: SiteMapGroup): readonly SiteMapLink[] =>
     families

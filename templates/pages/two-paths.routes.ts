@@ -20,12 +20,16 @@ export function pathIn(locale: string, { path, frenchPath }: TwoPaths): string {
   return locale === 'fr' ? (frenchPath ?? path) : path;
 }
 
+type Page<D> = Pick<RouteSeed<unknown>, 'entry' | 'card' | 'search' | 'listed' | 'redirected' | 'modified'> & {
+  readonly data: D;
+};
+
 /** Yields the page at each of its paths, the canonical one first. */
 export function* seedsAt<D>(
   paths: TwoPaths,
   locale: string,
-  page: Pick<RouteSeed<D>, 'data' | 'entry' | 'card' | 'search' | 'listed' | 'redirected' | 'modified'>,
-): Generator<RouteSeed<D>> {
+  page: Page<D>,
+): Generator<Omit<RouteSeed<unknown>, 'data'> & { readonly data: D }> {
   const { path, frenchPath } = paths;
   if (frenchPath === undefined) {
     yield { ...page, path };

@@ -1,5 +1,5 @@
 import type { HeadProps, PageHead } from '#contract/page';
-import type { SiteShared } from '../site-shared.ts';
+import type { PageShared } from '../site-shared.ts';
 import { type ArticleType, articleObject } from './article.ts';
 import { type FeedLink, type PageMeta, pageHead, pageUrl, publicationOf, shareImage } from './page-head.ts';
 import type { Crumb } from './structured-data.ts';
@@ -14,17 +14,19 @@ interface ArticleHeadData extends PageMeta {
 interface ArticleHeadParts extends Pick<Parameters<typeof pageHead>[1], 'questions'> {
   readonly type: ArticleType;
   readonly crumbs: readonly Crumb[];
-  readonly section?: string | undefined;
+  readonly section?: string;
 }
 
 /** Returns the head of an article's page. */
-export function articleHead(props: HeadProps<ArticleHeadData, SiteShared>, parts: ArticleHeadParts): PageHead {
+export function articleHead(props: HeadProps<ArticleHeadData, PageShared>, parts: ArticleHeadParts): PageHead {
   const { data, absoluteUrl } = props;
   const { type, crumbs, section, questions = [] } = parts;
   const { title, metaDescription, day, updated, feed } = data;
   const { path: picture, ...image } = shareImage(props);
   const object = articleObject(publicationOf(props), {
-    ...{ type, title, section },
+    type,
+    title,
+    section,
     description: metaDescription,
     published: day,
     modified: updated,
@@ -32,7 +34,11 @@ export function articleHead(props: HeadProps<ArticleHeadData, SiteShared>, parts
     image: { ...image, url: absoluteUrl(picture) },
   });
   return pageHead(props, {
-    ...{ meta: data, crumbs, questions, feed, modified: updated },
+    meta: data,
+    crumbs,
+    questions,
+    feed,
+    modified: updated,
     structuredData: [object],
     type: 'article',
     article: {

@@ -6,11 +6,11 @@ export type ArticleType = 'Article' | 'BlogPosting' | 'NewsArticle';
 interface ArticleParts {
   readonly type: ArticleType;
   readonly title: string;
-  readonly description?: string | undefined;
+  readonly description?: string;
   /** 'YYYY-MM-DD'; omitted if unknown. */
-  readonly published?: string | undefined;
-  readonly modified?: string | undefined;
-  readonly section?: string | undefined;
+  readonly published?: string;
+  readonly modified?: string;
+  readonly section?: string;
   /** Absolute address of the article's page. */
   readonly url: string;
   /** Picture of the article, with its absolute address. */

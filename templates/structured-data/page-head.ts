@@ -2,7 +2,7 @@ import type { HeadProps, PageHead } from '#contract/page';
 import { localizedPath } from '#contract/page-path';
 import type { RichText } from '#contract/rich-text';
 import { formatMessage } from '../messages/format-message.ts';
-import type { SiteShared } from '../site-shared.ts';
+import type { PageShared } from '../site-shared.ts';
 import { breadcrumbList, type Crumb, type JsonLd, type Publication, webPage } from './structured-data.ts';
 
 /** Texts about a page, for use outside it. */
@@ -25,15 +25,15 @@ interface HeadParts {
   /** Questions that the page answers in full. */
   readonly questions?: readonly { readonly title: string; readonly body: RichText }[];
   /** 'YYYY-MM-DD' of the last change, if known. */
-  readonly modified?: string | undefined;
+  readonly modified?: string;
   /** Structured data beyond the page's own. */
   readonly structuredData?: readonly JsonLd[];
   readonly type?: PageHead['type'];
   readonly article?: NonNullable<PageHead['article']>;
-  readonly feed?: FeedLink | undefined;
+  readonly feed?: FeedLink;
 }
 
-type SiteHeadProps = HeadProps<unknown, SiteShared>;
+type SiteHeadProps = HeadProps<unknown, PageShared>;
 
 /**
  * Returns the head that all pages share: title with the brand, announcement without it, and JSON-LD

@@ -87,9 +87,9 @@ interface Page {
   /** Absolute canonical address, also its id. */
   readonly url: string;
   readonly name: string;
-  readonly description?: string | undefined;
+  readonly description?: string;
   /** 'YYYY-MM-DD', if known. */
-  readonly modified?: string | undefined;
+  readonly modified?: string;
   readonly hasBreadcrumb: boolean;
   /** Questions that the page answers in full. */
   readonly questions: readonly { readonly title: string; readonly body: RichText }[];

@@ -22,15 +22,15 @@ const allKinds: readonly AxeKind[] = ['markup', 'layout', 'colours'];
 const overlays = ['blade:menu', 'blade:claim', 'modal:PAGE_NOT_AVAILABLE_IN_PROVINCE', 'search'] satisfies OverlayName[];
 
 const languages = ['en', 'fr'] as const;
-/** In the short form each family is looked at in one language, in turn, and fits and is read in the other. */
+/** In the short form each family is looked at in one language, in turn. */
 const pages = languages.flatMap((language, turn) =>
-  Object.entries(pageFamilies).map(([family, path], at) => ({
-    language,
-    family,
-    path: `/${language}${path}`,
-    isWhole: isLong || family === 'home' || at % 2 === turn,
-  })),
+  Object.entries(pageFamilies).flatMap(([family, path], at) =>
+    isLong || family === 'home' || at % 2 === turn ? [{ language, family, path: `/${language}${path}` }] : [],
+  ),
 );
+
+/** Markup around the content of pages that were looked at as a whole. Of other pages with the same, the content is. */
+const surroundingsSeen = new Set<string>();
 
 /** Findings on the pages, each of which is loaded once. */
 const found = { axe: [] as string[], overflow: [] as string[], focus: [] as string[] };
@@ -40,7 +40,7 @@ const transcripts = new Map<string, string>();
 beforeAll(async () => {
   // Without motion, no measurement falls between two colours.
   const context = await browser().newContext({ reducedMotion: 'reduce', colorScheme: 'light', viewport: sizeOf(1280) });
-  await visitEach(context, pages, async (page, { language, family, path, isWhole }) => {
+  await visitEach(context, pages, async (page, { language, family, path }) => {
     await page.setViewportSize(sizeOf(1280));
     await page.emulateMedia(schemes.light);
     await load(page, path);
@@ -48,25 +48,27 @@ beforeAll(async () => {
     await page.evaluate(() => {
       for (const details of document.querySelectorAll<HTMLDetailsElement>('main details')) details.open = true;
     });
-    for (const width of isWhole ? widths.toReversed() : [320]) {
+    const isWhole = (await isNewAround(page)) || family === 'home';
+    const within = isWhole ? undefined : 'main';
+    for (const width of widths.toReversed()) {
       await page.setViewportSize(sizeOf(width));
       const add = (list: string[], faults: readonly string[]): void =>
         void list.push(...faults.map((fault) => `${path} ${width} px ${fault}`));
       add(found.overflow, await page.evaluate(findOverflow));
       const isHome = family === 'home' && width === 375;
-      if (isWhole) add(found.axe, await findViolations(page, kindsAt({ width, isHome })));
+      add(found.axe, await findViolations(page, kindsAt({ width, isHome }), within));
       // Each page is walked through in both windows, in the short form in one of them.
       if (isLong ? width !== 320 : width === (language === 'en' ? 375 : 1280)) {
         // An element that is focused from the keyboard shows its focus, and so do later ones that a
         // script focuses.
         await page.keyboard.press('Tab');
-        add(found.focus, await page.evaluate(findHiddenFocus));
+        add(found.focus, await page.evaluate(findHiddenFocus, within));
       }
-      for (const scheme of isWhole ? otherSchemesAt({ width, isHome }) : []) {
+      for (const scheme of otherSchemesAt({ width, isHome })) {
         await page.emulateMedia(schemes[scheme]);
         add(
           found.axe,
-          (await findViolations(page, ['colours'])).map((violation) => `${scheme} ${violation}`),
+          (await findViolations(page, ['colours'], within)).map((violation) => `${scheme} ${violation}`),
         );
       }
       await page.emulateMedia(schemes.light);
@@ -190,6 +192,18 @@ async function transcribe(page: Page, language: string, family: string): Promise
   if (family === 'home') await keep('around', ['.skip-link', '#gatsby-focus-wrapper > header', '.site-footer']);
 }
 
+/** Returns true if what surrounds the content of a page differs from that of all pages before, or in the long form. */
+async function isNewAround(page: Page): Promise<boolean> {
+  const around = await page.evaluate(() => {
+    const elements = [...document.body.querySelectorAll('*')].filter((element) => !element.closest('main'));
+    const lines = elements.map((element) => `${element.tagName} ${element.className} ${element.getAttribute('aria-current')}`);
+    return [document.documentElement.lang, ...lines].join('\n');
+  });
+  const isNew = isLong || !surroundingsSeen.has(around);
+  surroundingsSeen.add(around);
+  return isNew;
+}
+
 function findOverflow(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const tooWide = scrollWidth > clientWidth ? [`needs ${scrollWidth} px`] : [];
@@ -205,13 +219,15 @@ function findOverflow(): string[] {
 }
 
 /**
- * Focuses all targets of Tab, down the page and up again. Returns those without a visible focus or
+ * Focuses all targets of Tab in an element, down the page and up again. Returns those without a visible focus or
  * below another element.
  */
-function findHiddenFocus(): string[] {
+function findHiddenFocus(within = 'body'): string[] {
   const faults = new Set<string>();
   const stops = [
-    ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]'),
+    ...(document.querySelector(within) as Element).querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, [tabindex]',
+    ),
   ].filter(
     (element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]'),
   );

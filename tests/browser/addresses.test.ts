@@ -7,6 +7,7 @@ import { serve } from '../../generator/serve/serve.ts';
 import { openBrowser } from '../support/browser.ts';
 import { applications, startHost } from '../support/host-with-applications.ts';
 import { kitchenSite } from '../support/kitchen-site.ts';
+import { isLong } from '../support/length.ts';
 import { withRealClient } from '../support/mini-site.ts';
 import { bringToLife, followLink, headingOf, isSameDocument, markDocument } from '../support/visitor.ts';
 
@@ -69,35 +70,43 @@ const linksOf = (page: Page): Promise<readonly string[]> =>
   );
 
 describe.each(['en', 'fr'] as const)('a visitor whose browser is in the language %s', (language) => {
-  test.each([true, false])('reaches a page at every address, with script: %s', async (javaScriptEnabled) => {
-    const page = await visitor({ locale: `${language}-CA`, javaScriptEnabled });
-    const missing: string[] = [];
-    page.on('response', (response) => {
-      if (response.status() >= 400) missing.push(`${response.status()} ${response.url()}`);
-    });
-    const links = new Set<string>();
-    for (const path of pages) {
-      const { [javaScriptEnabled ? language : 'en']: target = path } = leading[path] ?? {};
-      await page.goto(root + path);
-      await page.waitForURL(addressOf(target));
-      for (const link of await linksOf(page)) links.add(link.replace('https://kitchen.example/kitchen', root).replace(/#.*/, ''));
-    }
-    for (const link of links) {
-      expect(link.startsWith(`${root}/`), link).toBe(true);
-      const [path = ''] = decodeURI(link.slice(root.length)).split('?');
-      expect([...pages, '/feed.atom', '/fr/feed.atom'], link).toContain(path);
-    }
-    expect(missing).toEqual([]);
-    expect(links.size).toBeGreaterThan(5);
-  });
+  test.each(isLong ? [true, false] : [language === 'en'])(
+    'reaches a page at every address, with script: %s',
+    async (javaScriptEnabled) => {
+      const page = await visitor({ locale: `${language}-CA`, javaScriptEnabled });
+      const missing: string[] = [];
+      page.on('response', (response) => {
+        if (response.status() >= 400) missing.push(`${response.status()} ${response.url()}`);
+      });
+      const links = new Set<string>();
+      for (const path of pages) {
+        const { [javaScriptEnabled ? language : 'en']: target = path } = leading[path] ?? {};
+        await page.goto(root + path);
+        await page.waitForURL(addressOf(target));
+        for (const link of await linksOf(page))
+          links.add(link.replace('https://kitchen.example/kitchen', root).replace(/#.*/, ''));
+      }
+      for (const link of links) {
+        expect(link.startsWith(`${root}/`), link).toBe(true);
+        const [path = ''] = decodeURI(link.slice(root.length)).split('?');
+        expect([...pages, '/feed.atom', '/fr/feed.atom'], link).toContain(path);
+      }
+      expect(missing).toEqual([]);
+      expect(links.size).toBeGreaterThan(5);
+    },
+  );
 });
 
 test('the client goes from every page to every page that it links to, and follows redirects', async () => {
   const page = await visitor({ locale: 'fr-CA' });
+  const followed = new Set<string>();
   for (const path of ['/', '/fr/', '/pie/', '/fr/tarte/']) {
     await page.goto(root + path);
     const hrefs = await page.$$eval('a[href]', (links) => links.map((link) => (link as HTMLAnchorElement).href));
     for (const href of new Set(hrefs.filter((each) => !each.includes('#')))) {
+      // In the short form each page is reached from one other.
+      if (!isLong && followed.has(href)) continue;
+      followed.add(href);
       await page.goto(root + path);
       await bringToLife(page);
       await markDocument(page);

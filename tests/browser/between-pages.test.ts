@@ -134,6 +134,20 @@ describe('a page under the pointer', () => {
     expect(await page.locator('h1').count()).toBe(1);
   });
 
+  test('has the focus after a link in a panel, which closes with the page before', async () => {
+    const page = await openPage('/en/', { reducedMotion: 'reduce', remembering: true });
+    await page.locator('footer [data-overlay="blade:claim"]').click();
+    const link = page.locator('dialog a[href="/en/claims/"]');
+    await link.dispatchEvent('mouseover');
+    await renderedAhead(page, 'Claims');
+    await link.evaluate((element) => (element as HTMLElement).click());
+    await page.waitForURL('**/en/claims/');
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    // Everything that could move the focus has run by the second frame.
+    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('gatsby-focus-wrapper');
+  });
+
   test('has its header when the visitor uses it before the frame that completes the page', async () => {
     const page = await openPage('/en/', { reducedMotion: 'reduce', remembering: true });
     const link = page.locator('footer a[href="/en/privacy/"]').first();

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { FlagToggle } from '#contract/flags';
-import { batchPauseMs } from '../../client/prefetch/prefetcher.ts';
-import { browserHarness, hydrate, watchComplaints, withoutTimer } from '../support/browser.ts';
+import { browserHarness, hydrate, watchComplaints } from '../support/browser.ts';
 import { type ConfiguredSite, generateConfigured } from '../support/configured-site.ts';
 import { type FlagServer, plainFlag, startFlagServer } from '../support/flag-server.ts';
+import { inTurn } from '../support/length.ts';
 
 const site: { flags?: FlagServer; generated?: ConfiguredSite } = {};
 
@@ -58,8 +58,6 @@ async function visit(path: string, kept: Readonly<Record<string, string>> = {}, 
     for (const [key, value] of Object.entries(items)) if (!localStorage.getItem(key)) localStorage.setItem(key, value);
   }, kept);
   await context.clock.install();
-  // Tests are about pages that are opened after the flags have arrived.
-  await withoutTimer(context, batchPauseMs);
   const page = await context.newPage();
   const since = server().requests.length;
   const complaints = watchComplaints(page);
@@ -128,7 +126,8 @@ const words = {
 
 describe.each(['en', 'fr'] as const)('in %s', (language) => {
   describe.each(areas)('with the $area closed', ({ others, path }) => {
-    test('no link leads there, and no empty element stays', async () => {
+    const testInTurn = inTurn(language);
+    testInTurn('no link leads there, and no empty element stays', async () => {
       server().turnOn(...others, modal);
       const tab = await visit(`/${language}/`);
       const { page } = tab;
@@ -149,7 +148,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
       expect(tab.complaints).toEqual([]);
     });
 
-    test('its pages are not found, at their own address, until it opens again', async () => {
+    testInTurn('its pages are not found, at their own address, until it opens again', async () => {
       server().turnOn(...others, modal);
       const tab = await visit(`/${language}/${path}`);
       const { page } = tab;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { batchPauseMs } from '../../client/prefetch/prefetcher.ts';
 import { browserHarness, holdReact, hydrate, watchComplaints, withoutTimer } from '../support/browser.ts';
 import { generateConfigured } from '../support/configured-site.ts';
-import { inTurn } from '../support/length.ts';
+import { inTurn, sized } from '../support/length.ts';
 import { startSilentServer } from '../support/silent-server.ts';
 
 /** Marks the document, so that a test can recognize it. */
@@ -32,7 +32,8 @@ const sites = {
   },
 };
 
-describe.each(Object.entries(sites))('on the site %s,', (_, prepare) => {
+// In the short form, the tests of flags and forms have servers that do not answer.
+describe.each(Object.entries(sites).slice(0, sized(1, 2)))('on the site %s,', (_, prepare) => {
   const prepared: { site?: PreparedSite } = {};
   beforeAll(async () => {
     prepared.site = await prepare();

@@ -37,7 +37,7 @@ interface Visit {
 /** Opens an interactive page. */
 async function visit(path: string, { height = 800, userAgent, connection, settings }: Visitor = {}): Promise<Visit> {
   const viewport = { width: 1280, height };
-  const context = await browser().newContext({ viewport, ...(userAgent === undefined ? {} : { userAgent }) });
+  const context = await browser().newContext({ viewport, userAgent });
   onTestFinished(() => context.close());
   await context.addInitScript(holdPauses, batchPauseMs);
   const given = { effectiveType: '4g', saveData: false, ...connection };

@@ -34,7 +34,9 @@ test('the files follow from languages, source and name, and are fewer than 30', 
     'content/words/words.fr-ca.yaml',
   ]);
   const config = files['boreal.config.ts'];
-  expect(config).toContain("{ 'fr-ca': { tag: 'fr-CA' }, en: { tag: 'en' }, pt: { tag: 'pt' }, 'en-gb': { tag: 'en-GB' } }");
+  expect(files['site.ts']).toContain(
+    "{ 'fr-ca': { tag: 'fr-CA' }, en: { tag: 'en' }, pt: { tag: 'pt' }, 'en-gb': { tag: 'en-GB' } }",
+  );
   expect(config).toContain("source: 'contentful'");
   expect(config).toContain('defaultLocalePrefix: false');
   expect(Buffer.from(files['content/words/words.en.yaml'] ?? '', 'latin1').toString()).toContain('name: "Tom & “Jerry”: 1"\n');
@@ -42,6 +44,37 @@ test('the files follow from languages, source and name, and are fewer than 30', 
   expect(Object.keys(files)).toEqual(
     expect.arrayContaining(['.gitignore', '.github/workflows/site.yml', '.vscode/settings.json']),
   );
+});
+
+test.each([
+  ['a site', []],
+  ['a bare site', ['--bare']],
+])('after two runs, git is offered nothing but the files of %s', { timeout: 120_000 }, async (name, options) => {
+  const site = join(folder, name.replaceAll(' ', '-'));
+  expect(await boreal('new', site, '--yes', ...options)).toMatchObject({ code: 0 });
+  const git = async (...args: readonly string[]) =>
+    (await promisify(execFile)('git', ['-c', 'user.name=A', '-c', 'user.email=a@a.example', ...args], { cwd: site })).stdout;
+  await git('init', '--quiet');
+  await git('add', '--all');
+  await git('commit', '--quiet', '--message', 'A new site');
+  const config = await readFile(join(site, 'boreal.config.ts'), 'utf8');
+  for (const text of [config, config.replace(/siteUrl: '[^']+'/, "siteUrl: 'https://second.example'")]) {
+    await writeFile(join(site, 'boreal.config.ts'), text);
+    expect(await runHere(site, ['generate'])).toMatchObject({ code: 0 });
+  }
+  await writeFile(join(site, 'boreal.config.ts'), config);
+  // Left by a run that is killed, and a copy of a file that somebody has changed.
+  await mkdir(join(site, `.dist.work-${'0'.repeat(32)}`));
+  for (const path of [
+    `.dist.work-${'0'.repeat(32)}/index.html`,
+    '.dist.saved',
+    '.dist.lock',
+    '.dist.lock.takeover',
+    '.dist.leaving',
+  ])
+    await writeFile(join(site, path), '');
+  expect(await readdir(site)).toEqual(expect.arrayContaining(['.boreal', '.dist.spare', 'dist']));
+  expect(await git('status', '--porcelain', '--untracked-files=all')).toBe('');
 });
 
 test('a site in other languages than those of the starter begins with English texts; an empty folder is used', async () => {
@@ -104,7 +137,7 @@ test('add writes what a type, its pages and a language begin with, and the site 
   expect(await add('family', 'team-members')).toEqual(
     report(['written templates/team-members.page.tsx', 'written templates/team-members.routes.ts', 'changed boreal.config.ts']),
   );
-  expect(await add('locale', 'de-AT')).toEqual(report(['changed boreal.config.ts']));
+  expect(await add('locale', 'de-AT')).toEqual(report(['changed site.ts']));
   JSON.parse(await readFile(join(site, '.vscode/settings.json'), 'utf8'));
   expect(await runHere(site, ['generate', '--quiet'])).toEqual({ code: 0, stdout: '', stderr: '' });
   const pages = Object.keys(await readTree(join(site, 'dist')));
@@ -152,7 +185,7 @@ test('add changes nothing if a file exists or the site could not be loaded, and 
   expect([exists.code, codes(exists.stderr)]).toEqual([1, ['CLI_ADD_EXISTS']]);
   expect(await readTree(site)).toEqual(before);
   const config = join(site, 'boreal.config.ts');
-  const text = (await readFile(config, 'utf8')).replace('families: [', 'families: true && [');
+  const text = (await readFile(config, 'utf8')).replace('pages: [', 'pages: true && [');
   await writeFile(config, text);
   const printed = await runHere(site, ['add', 'family', 'team']);
   expect([printed.code, printed.stderr]).toEqual([

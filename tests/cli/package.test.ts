@@ -154,8 +154,8 @@ test('boreal new --bare writes the site of the guide with a project around it', 
     'README.md',
     'boreal.config.ts',
     'content',
-    'model.ts',
     'package.json',
+    'site.ts',
     'templates',
     'tsconfig.json',
   ];
@@ -168,10 +168,39 @@ test('boreal new --bare writes the site of the guide with a project around it', 
   });
 });
 
+test('the site of the README is generated, checked and type-checked in an empty folder, without a type argument', async () => {
+  const readme = await readFile(join(repository, 'README.md'), 'utf8');
+  const blocks = [...readme.matchAll(/^```tsx? (\S+)\n([\s\S]*?)^```$/gm)].map(
+    ([, path = '', text = '']) => [path, text] as const,
+  );
+  const root = join(folder, 'readme');
+  await installed(root);
+  const { compilerOptions } = JSON.parse(await readFile(join(repository, 'starter/site/tsconfig.json'), 'utf8'));
+  const files = [
+    ...blocks,
+    ['content/post/hello.en.md', '---\ntitle: Hello\n---\n\nIt **works**.\n'],
+    ['tsconfig.json', JSON.stringify({ compilerOptions })],
+    ['package.json', '{ "type": "module" }'],
+  ] as const;
+  for (const [path, text] of files) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  expect(await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc')], root)).toMatchObject({
+    code: 0,
+    stdout: '',
+  });
+  expect(await boreal(root, 'generate', '--quiet')).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(await boreal(root, 'check')).toMatchObject({ code: 0 });
+  const [, sheet = ''] =
+    /<link rel="stylesheet" href="([^"]+)"/.exec(await readFile(join(root, 'dist/hello/index.html'), 'utf8')) ?? [];
+  expect(await readFile(join(root, 'dist', sheet), 'utf8')).toContain('color-scheme:light dark');
+});
+
 test('a mistake in the config is reported in the file of the author', async () => {
   const root = await installedSite('mistake');
   const config = join(root, 'boreal.config.ts');
-  await writeFile(config, (await readFile(config, 'utf8')).replace("page: 'templates/home", "page: 'templates/house"));
+  await writeFile(config, (await readFile(config, 'utf8')).replace("import('./templates/home", "import('./templates/house"));
   const { code, stderr } = await boreal(root, 'generate', '--quiet');
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^boreal\.config\.ts:\d+:\d+\n.*templates\/house\.page\.tsx/)]);
 });
@@ -190,8 +219,8 @@ console.log(JSON.stringify([code, problems.map((problem) => problem.code), await
 test('a linked folder of packages and a linked site give the same files, also with a font of a package', async () => {
   const root = await installedSite('linked');
   const [config, styles] = [join(root, 'boreal.config.ts'), join(root, 'templates/site.css')];
-  const setting = `  fonts: [{ file: '${font}', preload: true, characters: 'abc' }],\n  content: 'content',`;
-  await writeFile(config, (await readFile(config, 'utf8')).replace("  content: 'content',", setting));
+  const setting = `  fonts: [{ file: '${font}', preload: true, characters: 'abc' }],\n  root:`;
+  await writeFile(config, (await readFile(config, 'utf8')).replace('  root:', setting));
   await appendFile(styles, `@font-face { font-family: F; src: url(../${font}) format("woff2"); }\n`);
   await mkdir(join(folder, 'shared'));
   await rename(join(root, 'node_modules'), join(folder, 'shared/node_modules'));

@@ -19,6 +19,7 @@ test('--version and --help print on standard output and end with 0', async () =>
     'merge',
     'serve',
     'check',
+    'host',
     'explain',
     'pull',
     'develop',

@@ -75,7 +75,7 @@ test('a first visit to an article stays within the budget in bytes, before and a
     const read = compressedBytes(html) + (await bytesOf(sheet)) + fontBytes;
     expect(read + runtime, path).toBeLessThanOrEqual(40 * kilobyte);
     // One changed line moves the compressed size of React's chunk by up to 130 bytes.
-    expect(read + laterBytes + hydrated, path).toBeLessThanOrEqual(117.4 * kilobyte);
+    expect(read + laterBytes + hydrated, path).toBeLessThanOrEqual(117.5 * kilobyte);
   }
 });
 
@@ -109,8 +109,8 @@ test('the code of a page is one file, in addition to the common code and what it
       }),
   );
   expect(counts.length).toBeGreaterThan(20);
-  // Panels contain the code of the search, and that of the start of a quote with its fields.
-  const shared: Readonly<Record<string, number>> = { search: 2, form: 2, home: 3, product: 3, regional: 3, campaign: 3 };
+  // Panels contain the code of the search, and that of the start of a quote with its fields. Pages with a form contain that of forms, too.
+  const shared: Readonly<Record<string, number>> = { search: 2, form: 3, home: 3, product: 3, regional: 3, campaign: 4 };
   for (const [name, count] of counts) {
     const [, page = ''] = /^component---templates-pages-([a-z]+)/.exec(name) ?? [];
     expect(count, name).toBe(shared[page] ?? 1);

@@ -101,7 +101,7 @@ test('headings within a section are below the heading that names it, and no leve
 
 interface NamedSection {
   /** Id of the heading that names the section. */
-  readonly name?: string | undefined;
+  readonly name?: string;
   level?: number;
 }
 

@@ -11,7 +11,7 @@ import { responseHeaders } from '../../generator/render/response-headers.ts';
 import { serve } from '../../generator/serve/serve.ts';
 import { listFiles } from '../support/emitted-site.ts';
 import { headersOfRules } from '../support/host-config.ts';
-import { type Answer, hostTable, publicFiles, type Row } from '../support/host-table.ts';
+import { type Answer, hostTable, oldAddresses, publicFiles, type Row } from '../support/host-table.ts';
 import { sized } from '../support/length.ts';
 import { miniSite, note, withRealClient } from '../support/mini-site.ts';
 import { findNginx, noNginx } from '../support/nginx.js';
@@ -51,7 +51,7 @@ describe.each(['', '/my.site/docs'])('below the path prefix “%s”', (prefix) 
     const mini = await miniSite({ ...Object.fromEntries(files), ...entries }, (remove) => cleanUp.push(remove));
     // Without an endpoint for forms, `serve` adds the address of its stand-in to documents.
     const config = await readFile(join(mini.root, 'boreal.config.ts'), 'utf8');
-    const visitor = "visitor: { formEndpoint: 'https://forms.example/api' }, sameInAllLanguages:";
+    const visitor = `redirects: ${JSON.stringify(oldAddresses)}, visitor: { formEndpoint: 'https://forms.example/api' }, sameInAllLanguages:`;
     await mini.write('boreal.config.ts', config.replace('sameInAllLanguages:', visitor));
     const { code, problems } = await mini.generate(['--path-prefix', prefix, '--out', `root${prefix}`]);
     expect([code, problems]).toEqual([0, []]);
@@ -103,8 +103,8 @@ describe.each(['', '/my.site/docs'])('below the path prefix “%s”', (prefix) 
     return {
       status,
       cache: caching[cache],
-      location: location === undefined ? undefined : prefix + location,
-      ...(type === undefined ? {} : { type }),
+      location: location?.startsWith('/') ? prefix + location : location,
+      type,
       ...(wanted.body === '' ? {} : { encoding }),
       ...(textOf(wanted) === undefined ? {} : { body: nameOf(textOf(wanted) ?? '') }),
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.toLowerCase()])),

@@ -2,6 +2,7 @@ import { describe, test } from 'vitest';
 import { type EngineHarness, engineHarness } from '../support/engines/engine-suite.ts';
 import { type EngineName, engineNames, findEngine } from '../support/engines/find-engines.js';
 import { isLong } from '../support/length.ts';
+import { navigateAsDocuments } from './as-documents.suite.ts';
 import { travel, travelWithoutClient } from './journeys.suite.ts';
 import { visitPartialPages } from './partial-page.suite.ts';
 import { leaveWhileScrolling, returnByReload, scrollAndReturn } from './scroll-positions.suite.ts';
@@ -12,11 +13,13 @@ export function testEngine(name: EngineName): void {
   inEngine(name, (harness) => {
     const turn = engineNames.indexOf(name);
     travel(harness, turn);
-    walk(harness, turn);
+    // Other tests open a page of each family in Chromium.
+    if (isLong || name !== 'chromium') walk(harness, turn);
     visitPartialPages(harness);
-    scrollAndReturn(harness);
+    scrollAndReturn(harness, turn);
     leaveWhileScrolling(harness);
     returnByReload(harness);
+    navigateAsDocuments(harness);
   });
 }
 

@@ -36,6 +36,7 @@ interface Delays {
 const arrivals: readonly Pause[] = ['0 frames', '1 frames', '50 ms', '300 ms'];
 const leavings: readonly Pause[] = ['0 frames', '1 frames', '3 frames', '200 ms'];
 const allDelays = arrivals.flatMap((arrival) => leavings.map((leaving): Delays => ({ arrival, leaving })));
+/** In the short form each engine has one of them, in turn. */
 const usualDelays: readonly Delays[] = [
   { arrival: '0 frames', leaving: '0 frames' },
   { arrival: '0 frames', leaving: '3 frames' },
@@ -48,8 +49,12 @@ interface Seen {
   readonly left: number;
 }
 
-/** Walks with each way after each other one. Positions are those of the same pages without a client. */
-export function scrollAndReturn({ open }: EngineHarness): void {
+/**
+ * Walks with each way after each other one. Positions are those of the same pages without a client: in the long form as
+ * they are walked through, in the short form by the rule that documents follow.
+ */
+export function scrollAndReturn({ open }: EngineHarness, turn: number): void {
+  const usual = usualDelays[turn % usualDelays.length] as Delays;
   const site = servedTallSite();
   const plain = new Map<number, Promise<Seen[]>>();
 
@@ -57,10 +62,10 @@ export function scrollAndReturn({ open }: EngineHarness): void {
     const steps = planWalk(isLong ? 60 : 30, seededRandom(seed));
     const expected = async (window: EngineWindow) => {
       await window.goto(`${site().plainOrigin}/one/`);
-      return walkThroughDocuments(window, steps);
+      return isLong ? walkThroughDocuments(window, steps) : followRule(steps, await window.evaluate(placesOfRows, tallRows));
     };
     describe(`a walk through pages, number ${seed},`, () => {
-      test.each(isLong ? allDelays : usualDelays)(
+      test.each(isLong ? allDelays : [usual])(
         'has the scroll positions of documents, $arrival after each arrival and $leaving before each departure',
         async (delays) => {
           const window = await open({ width: 1280, language: 'en-CA' });
@@ -203,9 +208,9 @@ function targetOf(way: Way, from: string): string {
 }
 
 const describeWalk = (steps: readonly Step[], seen: readonly Seen[]): string[] =>
-  steps.map(({ way, address, y }, index) => {
+  steps.map(({ way, address }, index) => {
     const { arrived, left } = seen[index] ?? {};
-    return `${index + 1}. ${way} to ${address}: at ${arrived}, scrolled to ${y}, left at ${left}`;
+    return `${index + 1}. ${way} to ${address}: at ${arrived}, left at ${left}`;
   });
 
 /** Firefox moves a page by less than a pixel in the frame after it has scrolled to an element. */
@@ -214,6 +219,23 @@ const withoutRounding = (seen: readonly Seen[], wanted: readonly Seen[]): readon
     const there = wanted[index]?.arrived ?? 0;
     return { arrived: Math.abs(arrived - there) > 1 ? arrived : there, left };
   });
+
+/** Positions in pixels of rows, by hash. */
+function placesOfRows(hashes: readonly string[]): Readonly<Record<string, number>> {
+  const top = (hash: string): number => (document.querySelector(hash)?.getBoundingClientRect().top ?? 0) + scrollY;
+  return Object.fromEntries(hashes.map((hash) => [hash, Math.round(top(hash))]));
+}
+
+/** A new entry of the history begins at the top or at its row; one that is entered again, where it was left. */
+function followRule(steps: readonly Step[], rows: Readonly<Record<string, number>>): Seen[] {
+  const seen: Seen[] = [];
+  for (const { address, leftAfter, y } of steps) {
+    const begin = rows[address.slice(pathOf(address).length)] ?? 0;
+    const arrived = leftAfter === undefined ? begin : (seen[leftAfter]?.left ?? begin);
+    seen.push({ arrived, left: farFrom(arrived, y) });
+  }
+  return seen;
+}
 
 /** Takes the steps from document to document. */
 async function walkThroughDocuments(window: EngineWindow, steps: readonly Step[]): Promise<Seen[]> {
@@ -237,11 +259,21 @@ async function walkThroughDocuments(window: EngineWindow, steps: readonly Step[]
     // Documents restore positions at any time.
     if (before !== undefined && !isForgotten) await expect.poll(rest).toBe(before);
     const arrived = before ?? (await rest());
-    await expect.poll(() => window.evaluate(scrollAndRest, y)).toBe(y);
-    seen.push({ arrived, left: y });
+    const top = farFrom(arrived, y);
+    await expect.poll(() => window.evaluate(scrollAndRest, top)).toBe(top);
+    seen.push({ arrived, left: top });
   }
   return seen;
 }
+
+/**
+ * Pixels that a visitor scrolls at least. On a busy machine Firefox undoes a script's scroll by less right after it has scrolled
+ * to a part of the page: in 3 of 600 scrolls in a plain document.
+ */
+const nearby = 200;
+
+/** The position that a visitor scrolls to, or one further away. */
+const farFrom = (arrived: number, y: number): number => (Math.abs(y - arrived) < nearby ? y + 2 * nearby : y);
 
 /** Returns true if the document of an address has loaded. */
 function isThere(address: string): boolean {
@@ -277,13 +309,13 @@ const patienceMs = 300_000;
 
 /** Takes the steps in one document, by a script of the page, so that a delay can be shorter than a frame. */
 async function walkWithinDocument(window: EngineWindow, steps: readonly Step[], delays: Delays): Promise<readonly Seen[]> {
-  await window.evaluate(beginWalk, steps, delays);
+  await window.evaluate(beginWalk, steps, delays, nearby);
   const walk = () => (globalThis as unknown as WalkWindow).walk;
   await expect.poll(() => window.evaluate(walk), { timeout: patienceMs }).toMatchObject({ isOver: true });
   return (await window.evaluate(walk))?.seen ?? [];
 }
 
-function beginWalk(steps: readonly Step[], { arrival, leaving }: Delays): void {
+function beginWalk(steps: readonly Step[], { arrival, leaving }: Delays, nearby: number): void {
   const page = globalThis as unknown as WalkWindow;
   const seen: Seen[] = [];
   const walk = { seen, isOver: false };
@@ -314,7 +346,8 @@ function beginWalk(steps: readonly Step[], { arrival, leaving }: Delays): void {
       await change;
       await pause(arrival);
       const arrived = Math.round(scrollY);
-      scrollTo({ top: step.y, behavior: 'instant' });
+      const top = Math.abs(step.y - arrived) < nearby ? step.y + 2 * nearby : step.y;
+      scrollTo({ top, behavior: 'instant' });
       await pause(leaving);
       seen.push({ arrived, left: Math.round(scrollY) });
     }

@@ -12,11 +12,15 @@ export interface ApiSection {
 export const sections: readonly ApiSection[] = [
   {
     title: 'The site',
-    intro: 'The default export of `boreal.config.ts` is `defineSite({ … })`.',
+    intro: 'The default export of `boreal.config.ts` is `site({ … })` of what `boreal({ … })` returns.',
     guide: 'templates.md#list-the-pages',
     names: [
-      'defineSite',
+      'boreal',
+      'Setup',
+      'Boreal',
+      'SiteSettings',
       'SiteDefinition',
+      'defineSite',
       'SharedDefinition',
       'FontSettings',
       'WebAppManifest',
@@ -45,7 +49,7 @@ export const sections: readonly ApiSection[] = [
     title: 'The content model',
     intro: 'Types of entries and their fields. Every kind of field is a function.',
     guide: 'templates.md#declare-the-content',
-    names: ['defineModel', 'defineType', 'TypeOptions', 'ContentModel', 'TypeModel', 'Translations'],
+    names: ['type', 'defineModel', 'defineType', 'TypeOptions', 'ContentModel', 'TypeModel', 'Translations'],
   },
   {
     title: 'Kinds of fields',
@@ -77,6 +81,7 @@ export const sections: readonly ApiSection[] = [
       'list',
       'ListOptions',
       'group',
+      'oneOf',
     ],
   },
   {
@@ -84,6 +89,10 @@ export const sections: readonly ApiSection[] = [
     intro: 'Families list the pages of a site, slices are parts that all pages share.',
     guide: 'templates.md#list-the-pages',
     names: [
+      'PageOptions',
+      'PagePart',
+      'SlicePart',
+      'Rendered',
       'defineFamily',
       'defineEntryFamily',
       'defineSlice',
@@ -246,6 +255,7 @@ export const settingGuides: Readonly<Record<string, string>> = {
   'TypeModel.translations': 'translations.md#missing-translations',
   'TypeOptions.translations': 'translations.md#missing-translations',
   'TypeOptions.slug': 'contentful.md',
+  'TypeOptions.source': 'sources.md#several-sources-in-one-run',
   'TypeOptions.nestedSlugs': 'contentful.md',
   'PageHead.article': 'findable.md#what-is-emitted',
   'PageHead.image': 'findable.md#what-is-emitted',

@@ -20,11 +20,17 @@ interface Cruise {
   };
 }
 
-function cruise(folder: string): Cruise['summary'] {
-  const args = [join(root, 'node_modules/.bin', program), ...options, '--output-type', 'json'];
+/** Applies the rules to the imports of these files. */
+function cruise(folder: string, files: readonly string[]): Cruise['summary'] {
+  const others = `^(?!(${files.join('|')})$)`;
+  const settings = [...options.slice(0, 2), '--do-not-follow', others, '--output-type', 'json'];
+  const args = [join(root, 'node_modules/.bin', program), ...settings, ...files];
   const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 });
   return (JSON.parse(stdout) as Cruise).summary;
 }
+
+/** A file of the copy alone. */
+const circle = 'generator/support/circle.ts';
 
 /** Returns a file of a folder of the generator. */
 function firstFile(layer: string): string {
@@ -71,13 +77,13 @@ test('a planted forbidden import of each kind is caught by its rule', async () =
     .filter((file) => /\.(tsx?|jsx?|css|json|cjs)$/.test(file) && !file.startsWith('tests/') && existsSync(join(root, file)));
   await Promise.all(files.map((file) => cp(join(root, file), join(copy, file))));
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
-  await writeFile(join(copy, 'generator/support/circle.ts'), "import './compare-text.ts';\n");
+  await writeFile(join(copy, circle), "import './compare-text.ts';\n");
   for (const [file, source] of planted) {
     const path = join(copy, file);
     await writeFile(path, `${source}\n${await readFile(path, 'utf8')}`);
   }
   expect([program, ...options.slice(0, 2)]).toEqual(['depcruise', '--config', '.dependency-cruiser.cjs']);
-  const { totalCruised, violations } = cruise(copy);
+  const { totalCruised, violations } = cruise(copy, [...new Set(planted.map(([file]) => file)), circle]);
   expect(totalCruised).toBeGreaterThan(100);
   const found = new Set(violations.map(({ rule, from }) => `${rule.name}: ${from}`));
   for (const [file, , rule] of planted)

@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
 import { model } from '../../content/model.ts';
-import type { Field, FieldSet } from '../../generator/model/content-model.ts';
+import type { FieldSet } from '../../generator/model/kinds/kind.ts';
+import { constructorsOf } from '../../generator/model/print-model.ts';
 import { headingId } from '../../generator/rich-text/heading-list.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { runHere } from '../support/run-here.ts';
@@ -60,12 +61,7 @@ test('links between documents have a target', async () => {
 });
 
 test('every content type and every kind of field has a row in the documentation for editors', async () => {
-  const kindsIn = (fields: FieldSet): string[] => Object.values(fields).flatMap(kindsOf);
-  const kindsOf = (field: Field): string[] => {
-    if (field.kind === 'list') return ['list', ...kindsOf(field.of)];
-    if (field.kind === 'group') return ['group', ...kindsIn(field.fields)];
-    return [field.kind];
-  };
+  const kindsIn = (fields: FieldSet): string[] => Object.values(fields).flatMap(constructorsOf);
   const kinds = new Set(Object.values(model).flatMap(({ fields }) => kindsIn(fields)));
   expect(kinds.size).toBeGreaterThan(5);
   const pages = { 'docs/editing-this-site.md': Object.keys(model), 'docs/content.md': kinds };
@@ -95,6 +91,7 @@ test('every command in the documentation exists, with its options', async () => 
     'develop',
     'explain',
     'generate',
+    'host',
     'merge',
     'model',
     'new',

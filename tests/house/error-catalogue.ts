@@ -16,7 +16,8 @@ import { exportErrors } from '../../generator/sources/contentful/file-errors.ts'
 import { chosenSourceErrors } from '../../generator/sources/errors.ts';
 import { sourceErrors } from '../../generator/sources/site/errors.ts';
 
-const catalogues = [
+/** The catalogues of all stages. */
+export const catalogues = [
   codeErrors,
   configErrors,
   contentErrors,
@@ -38,7 +39,8 @@ const catalogues = [
 ];
 
 /** Names of elements are words outside code, not elements. */
-const asWords = (text: string): string => text.replace(/`[^`]*`|</g, (part) => (part === '<' ? '\\<' : part));
+const asWords = (text: string): string =>
+  text.replace(/`[^`]*`|<|\*\*|\{\.|:::/g, (part) => (part.startsWith('`') ? part : part === '**' ? '\\*\\*' : `\\${part}`));
 
 /** Returns the page that lists every message, printed from the catalogues. */
 export function printCatalogue(): string {

@@ -1,10 +1,12 @@
 /** The code in `lib/` runs only as it was compiled, after any change to the folder. */
+import { spawnSync } from 'node:child_process';
 import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { onFailingDisk } from '../support/disk-plan.ts';
+import { isLong } from '../support/length.ts';
 import { type MiniSite, miniSite } from '../support/mini-site.ts';
 import { type PackageCopy, packageCopy } from '../support/package-copy.ts';
 
@@ -84,7 +86,7 @@ describe('with damaged code, commands do what they did before, and nothing else:
     ['a record that says nothing', 'found', () => writeFile(copy.record, 'null')],
     [
       'a record that names other modules',
-      'all',
+      isLong ? 'all' : 'one',
       async () => {
         await writeFile(join(code.folder, 'other.mjs'), planted);
         await changeRecord((text) => text.replaceAll(/"(?:boreal|thread|index-thread)\.mjs"/g, '"other.mjs"'));
@@ -232,6 +234,16 @@ describe('a start that fails reports the reason and a solution, and ends with 1:
     const copy = await packageCopy();
     await rm(join(copy.root, 'node_modules'), { recursive: true });
     expect(await copy.boreal(['--version'])).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('npm ci') });
+  });
+
+  test.skipIf(process.platform === 'win32').each([24, 30])('too few file handles (%i)', async (handles) => {
+    const copy = await packageCopy();
+    const command = [process.execPath, join(copy.root, 'cli/bin.js'), '--version'];
+    const failed = spawnSync('sh', ['-c', `ulimit -n ${handles}; exec "$@"`, 'sh', ...command], { encoding: 'utf8' });
+    expect([failed.status, failed.stdout]).toEqual([1, '']);
+    expect(failed.stderr).toMatch(
+      /^error The system does not let .*\n {2}cause: .*\n {2}Raise the limit.* \[SYSTEM_TOO_MANY_FILES\]\n$/,
+    );
   });
 
   test('a source cannot be compiled', async () => {

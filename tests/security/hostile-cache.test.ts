@@ -1,5 +1,5 @@
 /** Packages and modules in the cache never replace those of the site. */
-import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type MiniSite, miniSite } from '../support/mini-site.ts';
@@ -76,14 +76,33 @@ describe('a package that the config imports', () => {
   });
 });
 
+const filesIn = async (folder: string): Promise<readonly string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+
+test.each([
+  ['check', ['check']],
+  ['model', ['model']],
+  ['merge', ['merge', 'part']],
+  ['pull', ['pull']],
+  ['clean', ['clean']],
+] as const)('%s runs no code from the cache', async (_name, args) => {
+  const site = await miniSite();
+  expect(await site.generate(['--cache', 'own'])).toMatchObject({ code: 0 });
+  await site.generate(['--shard', '1/1', '--out', 'part', '--cache', 'own']);
+  await rename(join(site.root, 'own'), join(site.root, 'cache'));
+  for (const file of await filesIn(join(site.root, 'cache'))) if (/\.(?:mjs|js)$/.test(file)) await writeFile(file, planted);
+  const { stdout, stderr } = await site.borealProcess([...args, '--cache', 'cache']);
+  expect(stdout + stderr).not.toContain('planted');
+});
+
 test('statements behind the compiled templates in the cache do not run', async () => {
   const site = await miniSite();
   const args = ['--cache', 'cache', '--workers', '1'];
   expect(await site.generate(args)).toMatchObject({ code: 0 });
   const before = await treeHashes(join(site.root, 'dist'));
-  const files = (await readdir(join(site.root, 'cache'), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
+  const files = await filesIn(join(site.root, 'cache'));
   expect(files.filter((file) => file.endsWith('.mjs')).length).toBeGreaterThan(3);
   expect(files.filter((file) => file.includes('/bundles/')).length).toBeGreaterThan(1);
   for (const file of files) await appendFile(file, `\n;${planted}`);

@@ -4,60 +4,10 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serve } from '../../generator/serve/serve.ts';
 import { openBrowser, visitEach } from '../support/browser.ts';
+import { hostileTexts as samples } from '../support/hostile-texts.ts';
 import { type MiniSite, miniSite, withRealClient } from '../support/mini-site.ts';
 
 withRealClient();
-
-/** Text that would run, load or leave its element if it were markup. */
-const samples = [
-  '<script>pwned = 1</script>',
-  '</script><script>pwned = 1</script>',
-  '</SCRIPT\n><img src=x onerror=pwned=1>',
-  '<!--<script>pwned = 1</script>',
-  '--><script>pwned = 1</script>',
-  '<!--',
-  ']]><script>pwned = 1</script>',
-  '</title><script>pwned = 1</script>',
-  '</textarea></style></noscript><img src=x onerror=pwned=1>',
-  '"><img src=x onerror=pwned=1>',
-  "' onmouseover='pwned=1' x='",
-  '" autofocus onfocus="pwned=1" x="',
-  '<img src=//canary.example/a.png>',
-  '<svg onload=pwned=1>',
-  '<svg><script>pwned=1</script></svg>',
-  '<math><mtext></mtext><img src=x onerror=pwned=1></math>',
-  '<iframe srcdoc="<script>parent.pwned=1</script>">',
-  '<a href="javascript:pwned=1">x</a>',
-  '<base href="//canary.example/">',
-  '<meta http-equiv=refresh content="0;url=//canary.example">',
-  '<link rel=stylesheet href=//canary.example/a.css>',
-  '<style>@import "//canary.example/a.css"</style>',
-  '<template><script>pwned=1</script></template>',
-  '[x](javascript:pwned=1)',
-  '[x](java&#x73;cript:pwned=1)',
-  '[x](<java\tscript:pwned=1>)',
-  '[x](data:text/html,<script>pwned=1</script>)',
-  '[x](//canary.example/)',
-  '[x](/\\canary.example/)',
-  '![x](//canary.example/a.png)',
-  '![x](javascript:pwned=1)',
-  '![" onerror="pwned=1](/dot.svg)',
-  '[x](/en/hello/ "\\" onmouseover=\\"pwned=1")',
-  '[x]: javascript:pwned=1\n\n[x]',
-  '<javascript:pwned=1>',
-  '<https://canary.example/"onmouseover="pwned=1>',
-  '```"><script>pwned=1</script>\nx\n```',
-  '## a {#"><script>pwned=1</script>}',
-  '\u2028pwned = 1\u2029',
-  '\u0000<\u0000script>pwned=1</script>',
-  '\ud800 lone \udfff',
-  '\u202etxet\u202c \u2066x\u2069',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a template.
-  '${pwned = 1} {{pwned = 1}} {pwned = 1}',
-  '\\u003cscript\\u003epwned=1',
-  '&lt;script&gt;pwned=1&lt;/script&gt;',
-  '__proto__',
-];
 
 const pageTemplate = `
 import type { HeadProps, PageProps } from '#contract/page';

@@ -1,7 +1,9 @@
 import { access } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ContentCopy, copyContent } from '../support/content-copy.ts';
-import { type GenerateOutcome, miniSite } from '../support/mini-site.ts';
+import { type GenerateOutcome, miniSite, withSharedModules } from '../support/mini-site.ts';
+
+withSharedModules();
 
 /**
  * Problems that an editor of this repository's content may cause. The model finds each without

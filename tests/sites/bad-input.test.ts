@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { generate, loadSite, type Problem, ProblemError } from '../../generator/index.ts';
-import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
+import { type MiniSite, miniSite, note, withSharedModules } from '../support/mini-site.ts';
 import { surroundings } from '../support/surroundings.ts';
+
+withSharedModules();
 
 interface Mistake {
   readonly name: string;
@@ -77,7 +79,7 @@ const mistakes: readonly Mistake[] = [
   },
   {
     name: 'a text that YAML takes for a comment',
-    files: { [en]: note(['path: /x/ # not y']) },
+    files: { [en]: note(['path: /x y/ # not y']) },
     code: 'CONTENT_YAML_LOSS',
     message: /YAML drops “# not y”/,
     where: { file: en, line: 3 },
@@ -345,7 +347,7 @@ describe('a problem in the content is reported with its file position, and the p
 
 test('all problems are reported in one run, which fails', async () => {
   await makeMistake({
-    [en]: note(['relatd: []', 'order: many', 'more: /nowhere/'], '<b>bold</b> and [there](/gone/)'),
+    [en]: note(['relatd: []', 'order: many', 'more: /nowhere/'], '<font>bold</font> and [there](/gone/)'),
     'content/note/other.en.md': '---\ntitle: [\n---\n',
     'content/note/single.en.md': note(),
   });
@@ -505,7 +507,8 @@ describe('a template', () => {
     });
     const outcome = await goodSite().generate();
     expect(outcome.problems.find(({ message }) => message.includes(en))).toMatchObject({
-      ...{ code: 'RENDER_FAILED', cause: 'no data' },
+      code: 'RENDER_FAILED',
+      cause: 'no data',
       where: { file: 'templates/note.page.tsx', line: 1, column: 30 },
     });
   });

@@ -136,9 +136,10 @@ describe('the command', () => {
     const icon = '<link rel="shortcut icon" href="data:,"></head>';
     const codesOf = async (folder: string) => (await checkJson(folder)).problems.map(({ code }) => code);
     const named = await copyWith([['en/other/index.html', '</head>', icon]]);
-    expect(await codesOf(named)).toEqual([]);
+    // The policy allows pictures of the site only.
+    expect(await codesOf(named)).toEqual(['CHECK_POLICY_FILE']);
     await rm(join(named, 'favicon.ico'));
-    expect(await codesOf(named)).toEqual(['OUTPUT_FILE_MISSING', 'CHECK_ICON_MISSING']);
+    expect(await codesOf(named)).toEqual(['OUTPUT_FILE_MISSING', 'CHECK_ICON_MISSING', 'CHECK_POLICY_FILE']);
     expect(await codesOf(await copyWith([], ['favicon.ico']))).toEqual(['OUTPUT_FILE_MISSING']);
   });
 

@@ -171,13 +171,13 @@ describe('a space that differs from the model', () => {
     const problems = await refused([], env);
     expect(problems.map(({ message }) => message)).toEqual([
       'The field “title” of “note” is Integer. The model expects Symbol or Text.',
-      'The content type “note” has no field “day”. The model expects Date.',
-      'The content type “note” has no field “more”. The model expects Symbol or Text.',
+      'The content type “note” has no field “day”, which is optional: the site is made without its values.',
+      'The content type “note” has no field “more”, which is optional: the site is made without its values.',
       'The field “related” of “note” is Array of Link to Asset. The model expects Array of Link to Entry or Array of ResourceLink.',
       'The space has no content type “label”. The model expects it with the fields slug, word.',
     ]);
     expect(new Set(codesOf(problems))).toEqual(
-      new Set(['FIELD_TYPE', 'FIELD_MISSING', 'TYPE_MISSING'].map((name) => `CONTENTFUL_${name}`)),
+      new Set(['FIELD_TYPE', 'FIELD_GONE', 'TYPE_MISSING'].map((name) => `CONTENTFUL_${name}`)),
     );
   });
 
@@ -233,7 +233,7 @@ describe('a problem in an entry', () => {
     [
       'two entries with one slug',
       'CONTENT_DUPLICATE_FILE',
-      /is already in Contentful entry note\.hello/,
+      /^The slug “hello” of “Hello” \(Contentful entry note\.second .* is the slug of “Hello” \(Contentful entry note\.hello /,
       { entry: 'note.second', edit: edit('note.second', 'focusedLocale=en-CA') },
     ],
     [
@@ -292,7 +292,7 @@ describe('a problem in an entry', () => {
       [
         'Contentful entry note.untitled (note, en-CA) (title)',
         '  error The required field “title” is missing or empty.',
-        '  Give it a text. [CONTENT_FIELD_MISSING]',
+        '  Fill in the field, and publish the entry. A link or file has to be published, too. [CONTENT_FIELD_MISSING]',
         `  edit: ${edit('note.untitled', 'focusedField=title&focusedLocale=en-CA')}`,
       ].join('\n'),
     );

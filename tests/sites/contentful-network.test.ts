@@ -142,7 +142,6 @@ describe('nothing is published if one request never gets a valid response:', () 
     ['a page in the middle', pageOf(2), { kind: 'reset-mid-body' }, 'CONTENTFUL_UNREACHABLE'],
     ['the delta', pageOf(4), { kind: 'no-sync-token' }, 'CONTENTFUL_UNREACHABLE'],
     ['the list of entries', isListOf('entries'), { kind: 'html' }, 'CONTENTFUL_UNREACHABLE'],
-    ['a file', isFile, { kind: 'hang' }, 'IMAGE_UNREACHABLE'],
   ])('%s', async (name, which, fault, problem) => {
     const server = await serve();
     server.faults.always(which, fault);
@@ -170,6 +169,19 @@ describe('a file that could not be used is asked for again in the next run:', ()
     await generate(server, folder);
     expect(server.requests.filter(isFile)).toHaveLength(asked);
   });
+});
+
+test('a file whose server never answers leaves its entry out until it does', async () => {
+  const server = await serve();
+  server.faults.always(isFile, { kind: 'hang' });
+  const { code, problems } = await generate(server, 'silent', { kind: 'hang' });
+  expect([code, ...new Set(problems.map((problem) => `${problem.code} ${problem.effect}`))]).toEqual([
+    0,
+    'IMAGE_UNREACHABLE left-out',
+  ]);
+  server.faults.clear();
+  expect(await generate(server, 'silent')).toMatchObject({ code: 0, problems: [] });
+  expect(await outputOf('silent')).toEqual(good);
 });
 
 test('a file is downloaded once for all runs, and everything is pulled again after a change of a content type', async () => {

@@ -458,7 +458,7 @@ describe('entries of a preview', () => {
     const { problems } = await reportOf(origin, '/en/other/');
     const places = (text: RegExp) =>
       problems.filter(({ message }) => text.test(message)).map(({ place }) => place.replace(/ \(.*/, ''));
-    expect(new Set(places(/^The same entry is already in Contentful entry note\.hello/))).toEqual(
+    expect(new Set(places(/is the slug of “[^”]*” \(Contentful entry note\.hello /))).toEqual(
       new Set(['Contentful entry a-draft']),
     );
     expect(new Set(places(/is the same address as .*note\.other/))).toEqual(new Set(['Contentful entry b-draft']));

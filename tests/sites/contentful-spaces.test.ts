@@ -329,11 +329,13 @@ export default ({ entry }: EmbedProps<{ nt_mergetag_id: string; nt_fallback: str
     for (const field of ['related[1]', 'related[2]', 'related[4]', 'picture'])
       expect(effects).toContainEqual(['n1', field, 'CONTENTFUL_LINK_UNRESOLVED', undefined]);
     expect(effects).toContainEqual(['n5', 'author', 'CONTENT_FIELD_MISSING', 'left-out']);
-    expect(effects).toContainEqual(['n6', 'lead', 'CONTENT_FIELD_MISSING', 'left-out']);
+    expect(effects).toContainEqual(['n6', 'lead', 'CONTENT_FIELD_MISSING', undefined]);
     const output = await site.output();
     expect(shownIn(output['rates-go-down/index.html'])).toContain('related: ["newsItem/rates-go-down","newsItem/changed-since"]');
     expect(output['author/ann/index.html']).toContain('<h1>Ann of Bob</h1>');
-    expect(Object.keys(output).filter((path) => /no-author|no-lead|n2|n3/.test(path))).toEqual([]);
+    // An empty text is shown.
+    expect(Object.keys(output)).toContain('no-lead/index.html');
+    expect(Object.keys(output).filter((path) => /no-author|n2|n3/.test(path))).toEqual([]);
     // The file has the changed text alone.
     const file = ['--source', 'contentful', '--snapshot', 'export.json', '--out', 'other'];
     expect(codesOf((await generate(...file.slice(2))).problems)).toContain('EXPORT_CHANGED');

@@ -87,8 +87,12 @@ describe('generate --source contentful', () => {
     const { site, env, printed } = await contentfulSite({ deliveryToken: marked(tokens.delivery) });
     const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
     const settings = {
-      ...{ space: 'space', host: env.CONTENTFUL_HOST, insecure: true },
-      ...{ deliveryToken: marked(tokens.delivery), previewToken: marked(tokens.preview), webhookSecret: marked(tokens.secret) },
+      space: 'space',
+      host: env.CONTENTFUL_HOST,
+      insecure: true,
+      deliveryToken: marked(tokens.delivery),
+      previewToken: marked(tokens.preview),
+      webhookSecret: marked(tokens.secret),
     };
     await site.write('boreal.config.ts', config.replace("content: 'content'", `contentful: ${JSON.stringify(settings)}, $&`));
     const pulled = await site.boreal(['pull', '--json']);
@@ -234,5 +238,36 @@ describe('an unchanged space', () => {
     }
     expect((await site.boreal(['clean'])).code).toBe(0);
     expect(existsSync(join(site.root, '.boreal/content'))).toBe(false);
+  });
+});
+
+describe('an entry whose texts a locale takes from its fallback', () => {
+  test('is shown as a fallback until one text is translated, also if its type requires translations', async () => {
+    const { site, server, save, generate } = await contentfulSite();
+    server.space.setLocales([
+      { code: 'en-CA', name: 'English', default: true },
+      { code: 'fr-CA', name: 'French', fallbackCode: 'en-CA' },
+    ]);
+    const french = async () => {
+      const { 'fr/hello/index.html': html = '', 'sitemap.xml': sitemap = '' } = await site.output();
+      return {
+        canonical: /<link rel="canonical" href="[^"]*?(\/\w\w\/[^"]*)"/.exec(html)?.[1],
+        isInSitemap: sitemap.includes('/fr/hello/'),
+        isAlternate: (await site.output())['en/hello/index.html']?.includes('hreflang="fr-CA"'),
+        problems: (await generate()).problems.map(({ code }) => code),
+      };
+    };
+    const translated = { canonical: '/fr/hello/', isInSitemap: true, isAlternate: true, problems: [] };
+    expect(await generate()).toMatchObject({ code: 0, problems: [] });
+    expect(await french()).toEqual(translated);
+    save('note.hello', { title: { 'en-CA': 'Hello' }, body: { 'en-CA': 'An original text.' } });
+    server.space.publish('note.hello');
+    expect(await generate()).toMatchObject({ code: 0, problems: [] });
+    expect(await french()).toEqual({ canonical: '/en/hello/', isInSitemap: false, isAlternate: false, problems: [] });
+    expect((await site.output())['fr/hello/index.html']).toContain('An original text.');
+    save('note.hello', { title: { 'en-CA': 'Hello' }, body: { 'en-CA': 'An original text.', 'fr-CA': 'Un texte.' } });
+    server.space.publish('note.hello');
+    expect(await generate()).toMatchObject({ code: 0 });
+    expect(await french()).toMatchObject({ canonical: '/fr/hello/', isInSitemap: true, isAlternate: true });
   });
 });

@@ -35,10 +35,10 @@ test('the example of everything turns every part on, and the next run notices a 
   expect(environment).toEqual(expect.arrayContaining(Object.keys(everything)));
 });
 
-test('without variables, and with empty ones, only forms, flags and links of the site itself are set', async () => {
+test('without variables, and with empty ones, only what the site itself sets is there', async () => {
   const empty = Object.fromEntries(Object.keys(everything).map((name) => [name, '']));
   const { visitor } = await visitorWith(empty);
-  expect(Object.keys(visitor ?? {}).sort()).toEqual(['flags', 'outgoingHosts', 'serviceWorker']);
+  expect(Object.keys(visitor ?? {}).sort()).toEqual(['flags', 'offline', 'outgoingHosts', 'serviceWorker']);
   expect(visitor?.flags).not.toHaveProperty('server');
 });
 

@@ -3,7 +3,9 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { PageExplanation } from '../../generator/index.ts';
-import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
+import { type MiniSite, miniSite, note, withSharedModules } from '../support/mini-site.ts';
+
+withSharedModules();
 
 /** Content and causes of a page, through the real command line. */
 

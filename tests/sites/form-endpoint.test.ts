@@ -114,7 +114,10 @@ describe('a site with forms and without an endpoint', () => {
     const site = await miniSite(files);
     await site.generate();
     const server = await serve({
-      ...{ folder: join(site.root, 'dist'), pathPrefix: '', port: 0, host: '127.0.0.1' },
+      folder: join(site.root, 'dist'),
+      pathPrefix: '',
+      port: 0,
+      host: '127.0.0.1',
       onFault: (error: unknown) => console.error(error),
     });
     onTestFinished(() => server.close());
@@ -149,7 +152,10 @@ describe('a site with an endpoint', () => {
     await withVisitor(site, "{ formEndpoint: '/api/forms' }");
     await site.generate();
     const server = await serve({
-      ...{ folder: join(site.root, 'dist'), pathPrefix: '', port: 0, host: '127.0.0.1' },
+      folder: join(site.root, 'dist'),
+      pathPrefix: '',
+      port: 0,
+      host: '127.0.0.1',
       onFault: (error: unknown) => console.error(error),
     });
     onTestFinished(() => server.close());

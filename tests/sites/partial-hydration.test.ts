@@ -127,7 +127,9 @@ const mistakes = [
   {
     imports: "import { useState } from 'react';\nconst Count = () => <p>{useState(0)[0]}</p>;",
     shown: '<Count />',
-    ...{ code: 'SERVER_HOOK', line: 2, words: 'useState' },
+    code: 'SERVER_HOOK',
+    line: 2,
+    words: 'useState',
   },
   {
     imports: "import * as React from 'react';",
@@ -139,22 +141,30 @@ const mistakes = [
   {
     imports: '',
     shown: '<button type="button" onClick={() => {}}>Press</button>',
-    ...{ code: 'SERVER_HANDLER', line: 4, words: '<button onClick> gets a function' },
+    code: 'SERVER_HANDLER',
+    line: 4,
+    words: '<button onClick> gets a function',
   },
   {
     imports: "import { Like } from './like.tsx';",
     shown: '<Like story="" since={(() => {}) as never}>Likes</Like>',
-    ...{ code: 'CLIENT_PROP', line: 4, words: '<Like> gets a function in “since”' },
+    code: 'CLIENT_PROP',
+    line: 4,
+    words: '<Like> gets a function in “since”',
   },
   {
     imports: "import { Like } from './like.tsx';",
     shown: '<Like story="" since={{ at: [new URL("https://a.example")] } as never}>Likes</Like>',
-    ...{ code: 'CLIENT_PROP', line: 4, words: '<Like> gets an object of the class URL in “since.at[0]”' },
+    code: 'CLIENT_PROP',
+    line: 4,
+    words: '<Like> gets an object of the class URL in “since.at[0]”',
   },
   {
     imports: "import { Component } from 'react';\nclass Old extends Component { render() { return null; } }",
     shown: '<Old />',
-    ...{ code: 'SERVER_HOOK', line: 5, words: 'class Old' },
+    code: 'SERVER_HOOK',
+    line: 5,
+    words: 'class Old',
   },
 ];
 
@@ -170,11 +180,9 @@ describe('a server component', () => {
     const { problems } = await site.generate();
     expect(problems).toMatchObject(
       mistakes.map(({ code, line, words }, at) => ({
-        ...{
-          code: `BUNDLE_${code}`,
-          where: { file: `templates/mistake-${at}.page.tsx`, line },
-          message: expect.stringContaining(words),
-        },
+        code: `BUNDLE_${code}`,
+        where: { file: `templates/mistake-${at}.page.tsx`, line },
+        message: expect.stringContaining(words),
       })),
     );
   });

@@ -78,6 +78,8 @@ test('a config tells whether its code covers all that it reads', async () => {
   };
   expect(await originOf('')).toEqual([false, false]);
   expect(await originOf('globalThis.day = new Date().getDay();\n')).toEqual([true, false]);
+  expect(await originOf("globalThis.day = new Date('2026-01-15').getDay();\n")).toEqual([false, false]);
+  expect(await originOf('const Now = Date;\nglobalThis.day = new Now();\n')).toEqual([true, false]);
   expect(await originOf("import * as marked from 'markdown-it';\nglobalThis.marked = marked;\n")).toEqual([false, true]);
   expect(await originOf("import { readFileSync } from 'node:fs';\nglobalThis.readFileSync = readFileSync;\n")).toBeUndefined();
 });

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { serve } from '../../generator/serve/serve.ts';
 import { hydrate, openBrowser, watchComplaints } from '../support/browser.ts';
 import { contentfulSite } from '../support/contentful-site.ts';
-import { type MiniSite, miniSite, withRealClient } from '../support/mini-site.ts';
+import { type MiniSite, miniSite, withRealClient, withSharedModules } from '../support/mini-site.ts';
+
+withSharedModules();
 
 withRealClient();
 

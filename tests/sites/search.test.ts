@@ -43,10 +43,18 @@ describe('the emitted index', () => {
     expect(Object.keys(parseWhole(search))).toEqual(['en', 'fr']);
     const { en, fr } = parseWhole(search);
     expect(Object.values(en?.store ?? {})).toContainEqual({
-      ...{ page: 'An other', description: 'A summary', url: '/en/other/', category: 'kind', productType: 'car' },
+      page: 'An other',
+      description: 'A summary',
+      url: '/en/other/',
+      category: 'kind',
+      productType: 'car',
     });
     expect(Object.values(fr?.store ?? {})).toContainEqual({
-      ...{ page: 'L’été à Rivière', description: 'Un résumé', url: '/fr/other/', category: 'kind', productType: 'car' },
+      page: 'L’été à Rivière',
+      description: 'Un résumé',
+      url: '/fr/other/',
+      category: 'kind',
+      productType: 'car',
     });
     expect([en?.synonyms, fr?.synonyms]).toEqual([[['hello', 'welcome']], [['hello', 'bienvenue']]]);
     expect(Object.keys(en?.store ?? {})).toHaveLength(2);
@@ -150,10 +158,7 @@ describe('the emitted index', () => {
     const third = await generated(site);
     expect(third.search).toEqual(first.search);
     expect(JSON.stringify(third.search)).not.toMatch(/guest|visitor/);
-    expect(Object.keys(await keptIndexes(site)).sort()).toEqual([
-      expect.stringMatching(/^search-en-/),
-      expect.stringMatching(/^search-fr-/),
-    ]);
+    expect(Object.keys(await keptIndexes(site)).sort()).toEqual(['search-en', 'search-fr']);
   });
 
   test('does not exist and is not named if a site has no search', async () => {

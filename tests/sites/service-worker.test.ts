@@ -25,11 +25,16 @@ test('the service worker of this site installs its code, styles, font and offlin
     /style-pages-.*\.css$/,
     /\.woff2$/,
     /favicon\.svg$/,
-    /spot-.*\.svg$/,
+    // Of the offline page, and of the page about claims.
+    /spot-storm.*\.svg$/,
+    /spot-claims.*\.svg$/,
   ]) {
     expect(urls.filter((url) => pattern.test(url))).toHaveLength(1);
   }
-  expect(urls.filter((url) => url.endsWith('/'))).toEqual(['/en/offline/', '/fr/offline/']);
+  const stored = ['claims', 'make-a-claim', 'offline'];
+  expect(urls.filter((url) => url.endsWith('/'))).toEqual(
+    ['en', 'fr'].flatMap((locale) => stored.map((page) => `/${locale}/${page}/`)),
+  );
   let bytes = 0;
   for (const { url, revision } of precache) {
     const contents = await readFile(join(folder, fileOf(url)));

@@ -5,9 +5,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Problem } from '../../generator/index.ts';
 import { onFailingDisk } from '../support/disk-plan.ts';
 import { listFiles } from '../support/emitted-site.ts';
-import type { MiniSite } from '../support/mini-site.ts';
+import { type MiniSite, withSharedModules } from '../support/mini-site.ts';
 import { treeHashes } from '../support/tree-hashes.ts';
 import { manyNotes, wholeSite } from '../support/whole-site.ts';
+
+withSharedModules();
 
 /** The work of one site divided among three machines, and merged. */
 

@@ -12,8 +12,10 @@ import {
   ProblemError,
   type SiteOverrides,
 } from '../../generator/index.ts';
-import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
+import { type MiniSite, miniSite, note, withSharedModules } from '../support/mini-site.ts';
 import { surroundings } from '../support/surroundings.ts';
+
+withSharedModules();
 
 /** An output folder that people and other programs use, too. */
 
@@ -256,7 +258,8 @@ describe('file systems of containers', () => {
       env: { ...process.env, NO_COLOR: '1', SITE: site.root, BOREAL: `${process.execPath} ${join(packageRoot, 'cli/bin.js')}` },
     });
 
-  test.skipIf(!canOverlay)('an output folder of an image is updated, with a warning', async () => {
+  test('an output folder of an image is updated, with a warning', async ({ skip }) => {
+    skip(!canOverlay, 'overlay file systems cannot be mounted here');
     const site = await miniSite();
     await run(site);
     await edit(site, 'A text of the container.');
@@ -278,7 +281,8 @@ describe('file systems of containers', () => {
     expect(stdout).toContain('A text of the container.');
   });
 
-  test.skipIf(!canMount)('a mount point within the output folder is refused before anything is made', async () => {
+  test('a mount point within the output folder is refused before anything is made', async ({ skip }) => {
+    skip(!canMount, 'file systems cannot be mounted here');
     const site = await miniSite();
     await run(site);
     await rm(join(site.root, '.boreal'), { recursive: true });

@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Problem } from '../../generator/index.ts';
-import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
+import { type MiniSite, miniSite, note, withSharedModules } from '../support/mini-site.ts';
 import { startDevelop } from '../support/server-process.ts';
+
+withSharedModules();
 
 const config = 'boreal.config.ts';
 
@@ -270,6 +272,11 @@ const mistakes: readonly (readonly [
     [[config, "public: 'public'", "public: 'public', visitor: { serviceWorker: true }"]],
     'serviceWorker',
   ],
+  [
+    'ROUTE_OFFLINE_PATH_UNKNOWN',
+    [[config, "public: 'public'", "public: 'public', visitor: { serviceWorker: true, offline: ['/hello/', '/gone/'] }"]],
+    '/gone/',
+  ],
   ['ROUTE_FEED_PAGE', [[config, "public: 'public'", `public: 'public', feeds: [${feed('gone', '2026-01-15')}]`]], '/a.atom'],
   [
     'ROUTE_FEED_RESERVED',
@@ -410,13 +417,14 @@ test('unknown and missing settings of all parts are reported in one run, each wi
     'The config has an unknown setting “model.note.fields.related.mn”. Did you mean “model.note.fields.related.min”?',
     '“model.note.fields.related.of” links to the type “nte”, which the model does not have. Did you mean “note”?',
     'The config has an unknown setting “families[0].pag”. Did you mean “families[0].page”?',
-    'The config lacks the setting “families[0].page”.',
     'The config has an unknown setting “slices.header.sared”. Did you mean “slices.header.shared”?',
     'The config has an unknown setting “visitor.webVital”. Did you mean “visitor.webVitals”?',
     'The config has an unknown setting “search.synonims”. Did you mean “search.synonyms”?',
   ]) {
     expect(messages).toContain(expected);
   }
+  // The misspelt name is the one that lacks.
+  expect(messages.filter((message) => message.includes('families[0].page'))).toHaveLength(1);
   const where = (text: string) => problems.find(({ message }) => message.includes(text))?.where;
   for (const key of ['publik', 'maxLenth', 'sared', 'webVital', 'synonims']) {
     expect(where(`${key}”`)).toMatchObject((await positionOf(site, config, key)) ?? {});
@@ -572,4 +580,21 @@ test('ids that pages need for themselves are refused in templates and given to n
     new Set(['RENDER_ID_RESERVED']),
   ]);
   expect(problems[0]?.where?.file).toBe(page);
+});
+
+test('a head that reads shared data which its family does not name is refused with its line, not published as undefined', async () => {
+  const page = 'templates/note.page.tsx';
+  const site = await siteWith([
+    [config, "shared: ['words'],", 'shared: [],'],
+    [
+      page,
+      '({ data }: HeadProps<Data>) => ({ title: data.title,',
+      '({ data, shared }: HeadProps<Data, any>) => ({ title: data.title + String(shared.words),',
+    ],
+  ]);
+  const { status, code, problems } = await site.generate();
+  expect([status, code]).toEqual(['failed', 1]);
+  const [problem] = problems;
+  expect(problem).toMatchObject({ code: 'RENDER_FAILED', where: await positionOf(site, page, 'words)') });
+  expect(problem?.cause).toContain('It reads the shared data “words”, which is not named. Add it to `shared`');
 });

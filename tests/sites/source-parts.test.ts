@@ -190,7 +190,7 @@ describe('the editor of a source', () => {
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self' https://cms.example.com");
 
     const send = async (signature: string | undefined): Promise<number> => {
-      const signed = signature === undefined ? {} : { 'x-cms-signature': signature };
+      const signed = signature === undefined ? undefined : { 'x-cms-signature': signature };
       return (await fetch(`${origin}/__boreal/webhook`, { method: 'POST', body: '{"page":"one"}', headers: signed })).status;
     };
     cms.pages = [cmsPage('one', 'Saved just now.', 2)];

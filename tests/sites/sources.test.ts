@@ -153,6 +153,28 @@ test('pictures are downloaded from the origins that a source names, and from no 
   expect(problems.map(({ message }) => message).join()).toContain('pictures.example.com');
 });
 
+test('an entry that takes the slug of another one stays at its old address, by the id of its source and the policy of the source', async () => {
+  const site = await siteWithSources(
+    `sources: { mine: { policy: 'last-good', *entries() {
+    for (const [id, title, slug] of JSON.parse(readFileSync(new URL('./entries.json', import.meta.url), 'utf8')))
+      for (const locale of ['en', 'fr'])
+        yield { type: 'note', id, slug, locale, fields: { title: title + ' ' + locale }, body: 'About ' + title + ' in ' + locale + '.' };
+  } } },`,
+    "import { readFileSync } from 'node:fs';\n",
+  );
+  const stock = (...entries: readonly (readonly string[])[]) => site.write('entries.json', JSON.stringify(entries));
+  await stock(['1', 'Tea', 'tea'], ['2', 'Jam', 'jam']);
+  expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
+  const before = await site.output();
+  await stock(['1', 'Tea', 'tea'], ['2', 'New jam', 'tea']);
+  const { code, problems } = await site.generate();
+  expect([code, problems.map(({ severity }) => severity)]).toEqual([0, problems.map(() => 'warning')]);
+  expect(problems.map(({ message }) => message).join()).toMatch(/slug/);
+  const after = await site.output();
+  for (const path of ['en/tea/index.html', 'fr/tea/index.html', 'en/jam/index.html', 'fr/jam/index.html'])
+    expect(after[path], path).toBe(before[path]);
+});
+
 const entry = "type: 'note', slug: 'a', locale: 'en'";
 
 test.each([

@@ -86,7 +86,10 @@ describe('the trilingual site of the docs', () => {
 
   test('the original of a fallback names no fallback, and its toggle leads there', () => {
     expect(factsOf('/en/guides/winter/')).toEqual({
-      ...{ html: 'en-CA ltr', content: '', canonical: '/en/guides/winter/', note: '' },
+      html: 'en-CA ltr',
+      content: '',
+      canonical: '/en/guides/winter/',
+      note: '',
       alternates: ['en-CA /en/guides/winter/', 'x-default /en/guides/winter/'],
       toggle: ['/fr/guides/winter/ ', '/ar/guides/winter/ '],
     });
@@ -128,12 +131,10 @@ describe('the trilingual site of the docs', () => {
       ...Object.fromEntries(
         ['en', 'fr', 'ar'].flatMap((locale) => ['', 'guides/', 'guides/garden/'].map((path) => [`/${locale}/${path}`, every])),
       ),
-      ...{
-        '/en/guides/winter/': english,
-        '/fr/guides/sucre/': french,
-        '/en/events/parade/': english,
-        '/fr/events/fete/': french,
-      },
+      '/en/guides/winter/': english,
+      '/fr/guides/sucre/': french,
+      '/en/events/parade/': english,
+      '/fr/events/fete/': french,
       ...Object.fromEntries(
         ['en', 'fr'].flatMap((locale) =>
           ['events/', 'events/market/'].map((path) => [`/${locale}/${path}`, 'en-CA fr-CA x-default']),
@@ -179,8 +180,13 @@ describe('the trilingual site of the docs', () => {
   test('page data tell the languages of a page and of its content', () => {
     const contextOf = (path: string) => JSON.parse(decoded(files[`page-data${path}page-data.json`] ?? '')).result.pageContext;
     expect(contextOf('/ar/guides/winter/')).toMatchObject({
-      ...{ language: 'ar', languages: ['en', 'fr', 'ar'], originalPath: '/guides/winter/', redirect: false, routed: true },
-      ...{ original: { locale: 'en', lang: 'en-CA', dir: 'ltr' }, availableIn: ['en'] },
+      language: 'ar',
+      languages: ['en', 'fr', 'ar'],
+      originalPath: '/guides/winter/',
+      redirect: false,
+      routed: true,
+      original: { locale: 'en', lang: 'en-CA', dir: 'ltr' },
+      availableIn: ['en'],
     });
     expect(contextOf('/fr/events/fete/')).toMatchObject({ availableIn: ['fr'], nearest: { en: '/events/', ar: '/' } });
     expect(Object.keys(contextOf('/en/'))).toEqual(['language', 'languages', 'originalPath', 'redirect', 'routed']);
@@ -432,9 +438,11 @@ test('addresses may differ per language where translations are missing', async (
   const edited = await translatedSite();
   const events = await readFile(join(edited.root, 'events.ts'), 'utf8');
   const changed = events
-    .replace('*routesOf(entry)', '*routesOf(entry, graph)')
-    .replace('entry.slug', 'entry.fields.place')
-    .replace(', entry, search,', ', entry, alternates: eventPaths(graph, entry.id), search,');
+    .replace('{slug}', '{place}')
+    .replace(
+      'facts: ({ fields: { title } }) => ({ ',
+      'facts: ({ id, fields: { title } }, graph) => ({ alternates: eventPaths(graph, id), ',
+    );
   await edited.write('events.ts', `import { eventPaths } from './alternates.ts';\n${changed}`);
   const config = await readFile(join(edited.root, 'boreal.config.ts'), 'utf8');
   await edited.write('boreal.config.ts', config.replace(/(events\/\$\{)slug/g, '$1fields.place'));

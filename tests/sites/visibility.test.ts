@@ -27,7 +27,10 @@ test('entries are visible from one time to another, in warm and cold runs, shard
   expect(await pages()).toEqual(['404', 'hello']);
   expect(first).toMatchObject({
     visibility: {
-      ...{ drafts: 2, future: 2, expired: 2, next: '2030-01-01T05:00:00Z' },
+      drafts: 2,
+      future: 2,
+      expired: 2,
+      next: '2030-01-01T05:00:00Z',
       becomesVisible: [{ at: '2030-01-01T05:00:00Z', entries: 2 }],
       expires: [{ at: '2031-01-01T00:00:00Z', entries: 2 }],
     },

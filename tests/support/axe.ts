@@ -44,17 +44,24 @@ export function axeRules(kinds: readonly AxeKind[]): RunOptions {
   };
 }
 
-/** Returns axe's findings in the current document: rule, element and explanation. */
-export async function findViolations(page: Page | Frame, kinds: readonly AxeKind[]): Promise<string[]> {
+/** Returns axe's findings in the current document, or in one of its elements: rule, element and explanation. */
+export async function findViolations(
+  page: Page | Frame,
+  kinds: readonly AxeKind[],
+  within: string | undefined = undefined,
+): Promise<string[]> {
   if (kinds.length === 0) return [];
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(axeSource);
     await page.evaluate(tellForcedColors);
   }
-  const violations = await page.evaluate(async (run) => {
-    const axe = Reflect.get(window, 'axe') as { run: (context: Document, options: RunOptions) => Promise<AxeResults> };
-    return (await axe.run(document, run)).violations;
-  }, axeRules(kinds));
+  const violations = await page.evaluate(
+    async ([run, selector]) => {
+      const axe = Reflect.get(window, 'axe') as { run: (context: Document | string, options: RunOptions) => Promise<AxeResults> };
+      return (await axe.run(selector ?? document, run)).violations;
+    },
+    [axeRules(kinds), within] as const,
+  );
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`));
 }
 

@@ -20,7 +20,13 @@ export const typeOf = (id: string, fields: Readonly<Record<string, object>>, mor
   description: '',
   displayField: Object.keys(fields)[0],
   fields: Object.entries(fields).map(([name, field]) => ({
-    ...{ id: name, name, localized: false, required: false, disabled: false, omitted: false, validations: [] },
+    id: name,
+    name,
+    localized: false,
+    required: false,
+    disabled: false,
+    omitted: false,
+    validations: [],
     ...field,
   })),
   ...more,
@@ -52,7 +58,8 @@ export const editorOf = (type: string, widgets: Readonly<Record<string, string |
     contentType: { sys: { type: 'Link', linkType: 'ContentType', id: type } },
   },
   controls: Object.entries(widgets).map(([fieldId, widget]) => ({
-    ...{ fieldId, widgetNamespace: 'builtin' },
+    fieldId,
+    widgetNamespace: 'builtin',
     ...(typeof widget === 'string' ? { widgetId: widget } : widget),
   })),
 });
@@ -127,7 +134,8 @@ void pathsOf; void slugPath;
   const standard = ['hello.en.md', 'hello.fr.md'].map((name) => [`content/note/${name}`, undefined]);
   const site: MiniSite = await miniSite({
     ...Object.fromEntries(standard),
-    ...{ 'content/label/menu.en.yaml': undefined, 'content/label/menu.fr.yaml': undefined },
+    'content/label/menu.en.yaml': undefined,
+    'content/label/menu.fr.yaml': undefined,
     'boreal.config.ts': config,
     'export.json': JSON.stringify(space),
     ...files,

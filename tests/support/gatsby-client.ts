@@ -99,7 +99,12 @@ export async function compileGatsby(
   await writeFile(join(outdir, 'package.json'), '{"type":"module"}');
   await build({
     entryPoints: { loader: join(cacheDir, 'loader.js'), ...mapValues(clients, (file) => join(root, file)) },
-    ...{ outdir, bundle: true, format: 'esm', platform: 'node', jsx: 'automatic', logLevel: 'error' },
+    outdir,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    jsx: 'automatic',
+    logLevel: 'error',
     external: ['react', 'react-dom', 'react/jsx-runtime'],
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     define: { 'process.env.NODE_ENV': '"production"', 'process.env.BUILD_STAGE': '"build-javascript"' },

@@ -56,7 +56,6 @@ export const publicFiles: Readonly<Record<string, string>> = {
   'files/NAME': longText,
   'files/txt': longText,
   'index.html': 'The first page.',
-  _redirects: '/old/ /en/hello/ 301',
   'enindex.html': 'An index of nothing.',
 };
 const script = '/{script}';
@@ -64,7 +63,10 @@ const html = 'text/html; charset=utf-8';
 const plain = 'text/plain; charset=utf-8';
 
 const found = (file: string, type: string, more: Partial<Answer> = {}): Answer => ({
-  ...{ status: 200, file, type, cache: 'never' as const },
+  status: 200,
+  file,
+  type,
+  cache: 'never' as const,
   ...more,
 });
 const notFound = (page: '' | 'en' | 'fr'): Answer => ({ status: 404, page, type: html, cache: 'never' });
@@ -74,6 +76,44 @@ const methods = { allow: 'GET, HEAD' };
 const year = { cache: 'a year' } as const;
 
 const hello = found('en/hello/index.html', html);
+
+/** Old addresses of the site for the table. */
+export const oldAddresses: Readonly<Record<string, string>> = {
+  '/old/': '/en/hello/',
+  '/old-page.html': '/en/hello/',
+  '/2019/deep/old/': '/fr/hello/',
+  '/Old/CAPITALS/': '/en/hello/',
+  '/ancien/été/': '/fr/été/',
+  '/Über/Maß/': '/fr/été/',
+  '/two words/': '/en/hello/',
+  '/old (1)/': '/en/hello/',
+  '/leaflet/': '/files/form.pdf',
+  '/shop/': 'https://shop.example/all%20goods?from=site',
+};
+
+const old: readonly Row[] = [
+  { name: 'a page that has moved', target: '/old/', answer: movedTo('/en/hello/') },
+  { name: 'the same without the last slash', target: '/old', answer: movedTo('/en/hello/') },
+  { name: 'the same with a query', target: '/old/?a=b&c=%20', answer: movedTo('/en/hello/?a=b&c=%20') },
+  { name: 'the same with accents in the query', target: '/old/?q=%C3%A9t%C3%A9', answer: movedTo('/en/hello/?q=%C3%A9t%C3%A9') },
+  { name: 'HEAD of a page that has moved', target: '/old/', method: 'HEAD', answer: movedTo('/en/hello/') },
+  { name: 'an old file', target: '/old-page.html', answer: movedTo('/en/hello/') },
+  { name: 'an old page in folders', target: '/2019/deep/old/', answer: movedTo('/fr/hello/') },
+  { name: 'an old page with capitals', target: '/Old/CAPITALS/', answer: movedTo('/en/hello/') },
+  { name: 'the same in other letters', target: '/old/capitals/', answer: notFound('') },
+  { name: 'an old page with accents', target: '/ancien/%C3%A9t%C3%A9/', answer: movedTo('/fr/%C3%A9t%C3%A9/') },
+  {
+    name: 'the same without the last slash, with a query',
+    target: '/ancien/%C3%A9t%C3%A9?a',
+    answer: movedTo('/fr/%C3%A9t%C3%A9/?a'),
+  },
+  { name: 'an old page with accents and capitals', target: '/%C3%9Cber/Ma%C3%9F/', answer: movedTo('/fr/%C3%A9t%C3%A9/') },
+  { name: 'an old page with a blank', target: '/two%20words/', answer: movedTo('/en/hello/') },
+  { name: 'an old page with brackets', target: '/old%20(1)/', answer: movedTo('/en/hello/') },
+  { name: 'an old address of a file', target: '/leaflet/', answer: movedTo('/files/form.pdf') },
+  { name: 'an old address of another host', target: '/shop/', answer: movedTo('https://shop.example/all%20goods?from=site') },
+  { name: 'more than an old address', target: '/old/more/', answer: notFound('') },
+];
 
 const pages: readonly Row[] = [
   { name: 'a page', target: '/en/hello/', answer: hello },
@@ -194,7 +234,8 @@ const compressed: readonly Row[] = [
   ).map(
     ([name, target, file, type, more = {}]): Row => ({
       name: `${name} for whom gzip is enough`,
-      ...{ target, headers: ['Accept-Encoding: gzip'] },
+      target,
+      headers: ['Accept-Encoding: gzip'],
       answer: found(file, type, { ...more, encoding: 'gzip', headers: { vary: 'accept-encoding' } }),
     }),
   ),
@@ -412,7 +453,9 @@ const malformed: readonly Row[] = [
   ...['Content-Type: a/b', 'User-Agent: x', 'Referer: x', 'Origin: x', 'Sec-Fetch-Site: none', 'Max-Forwards: 1'].map(
     (header): Row => ({
       name: `twice ${header}`,
-      ...{ target: '/en/hello/', headers: [header, header], answer: refused(400) },
+      target: '/en/hello/',
+      headers: [header, header],
+      answer: refused(400),
       differs: { why: 'Duplicate headers', nginx: hello },
     }),
   ),
@@ -441,6 +484,7 @@ const malformed: readonly Row[] = [
 ];
 
 export const hostTable: Readonly<Record<string, readonly Row[]>> = {
+  'to an old address': old,
   'to a page': pages,
   'to a file': files,
   'to what is not there': nothing,

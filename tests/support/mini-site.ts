@@ -10,15 +10,25 @@ import { newTestFolder } from './test-folder.ts';
 const packageRoot = resolve(import.meta.dirname, '../..');
 
 const client = { isReal: false };
+const modules = { areShared: false };
 
 /** Gives the sites of a test file the real client, for a browser. Others have one that does nothing. */
 export function withRealClient(): void {
   client.isReal = true;
 }
 
-/** Undoes `withRealClient`, before the next file. */
+/**
+ * Lets the sites of a test file share the folder of compiled templates: each process loads a module once, above all
+ * React. For files that neither look at the cache folder nor remove it while a server runs.
+ */
+export function withSharedModules(): void {
+  modules.areShared = true;
+}
+
+/** Undoes `withRealClient` and `withSharedModules`, before the next file. */
 export function forgetRealClient(): void {
   client.isReal = false;
+  modules.areShared = false;
 }
 
 /**
@@ -106,6 +116,10 @@ async function shareBundles(root: string, files: Readonly<Record<string, string 
   await mkdir(shared, { recursive: true });
   await mkdir(join(root, '.boreal'));
   await symlink(shared, join(root, '.boreal', 'bundles'));
+  if (!modules.areShared) return;
+  const ofAll = join(bundles, 'modules');
+  await mkdir(ofAll, { recursive: true });
+  await symlink(ofAll, join(root, '.boreal', 'templates'));
 }
 
 /** Returns all files below a folder as text, by path, without Boreal's own notes. */

@@ -3,9 +3,14 @@ import { type HtmlElement, parseHtml } from '../../generator/check/parse-html.ts
 /**
  * Returns pages that together contain every part of the site. A part is an element within the two
  * around it, with its classes, role and attribute names. A rule about markup needs to visit only
- * these, the first ones of the list that have a part; `check` audits names and references on every page.
+ * these, mostly the first ones of the list that have a part; `check` audits names and references on every page.
  */
 export function pagesWithAllParts<T extends { readonly html: string }>(pages: readonly T[]): T[] {
+  // Later pages may have all parts of earlier ones.
+  return pagesWithNewParts(pagesWithNewParts([...new Set(pages)]).toReversed());
+}
+
+function pagesWithNewParts<T extends { readonly html: string }>(pages: readonly T[]): T[] {
   const seen = new Set<string>();
   return pages.filter(({ html }) => {
     const { elements } = parseHtml(html);

@@ -98,6 +98,9 @@ function followed(
 }
 
 function resolveExport(file: string, name: string): Resolved | undefined {
+  // A name of the module itself has precedence over those of `export *`.
+  const own = resolveName(file, name);
+  if (own?.file === file) return own;
   for (const statement of sourceOf(file).statements) {
     if (!ts.isExportDeclaration(statement)) continue;
     const target = targetOf(file, statement.moduleSpecifier);
@@ -108,7 +111,7 @@ function resolveExport(file: string, name: string): Resolved | undefined {
         : undefined;
     if (found) return found;
   }
-  return resolveName(file, name);
+  return own;
 }
 
 /** Lists the names that a file exports. */
@@ -153,6 +156,12 @@ function signatureOf({ typeParameters, parameters, type }: ts.SignatureDeclarati
   return `${typeParametersOf(typeParameters)}(${listed.join(', ')})${arrow}${result}`;
 }
 
+/** Returns the function that a value is: itself, or with further members. */
+function functionOf(value: ts.Expression | undefined): ts.ArrowFunction | undefined {
+  if (value && ts.isCallExpression(value) && value.expression.getText() === 'withKind') return functionOf(value.arguments.at(-1));
+  return value && ts.isArrowFunction(value) ? value : undefined;
+}
+
 /** Returns the type of a function value, also of one that returns another function. */
 function valueType(node: ts.Expression): string {
   if (!ts.isArrowFunction(node)) return textOf(node);
@@ -160,21 +169,70 @@ function valueType(node: ts.Expression): string {
   return `${typeParametersOf(node.typeParameters)}() => ${valueType(node.body)}`;
 }
 
+function valueText(value: ts.Expression | undefined): string {
+  const declared = functionOf(value);
+  return declared ? `: ${valueType(declared)}` : ` = ${value ? textOf(value) : ''}`;
+}
+
 function signature(node: Declaration): string {
   const name = node.name?.getText() ?? '';
   if (ts.isFunctionDeclaration(node)) return `function ${name}${signatureOf(node, ': ')}`;
-  if (ts.isVariableDeclaration(node))
-    return `const ${name}${node.type ? `: ${textOf(node.type)}` : node.initializer && ts.isArrowFunction(node.initializer) ? `: ${valueType(node.initializer)}` : ` = ${node.initializer ? textOf(node.initializer) : ''}`}`;
-  return printer
+  if (ts.isVariableDeclaration(node)) return `const ${name}${node.type ? `: ${textOf(node.type)}` : valueText(node.initializer)}`;
+  const text = printer
     .printNode(ts.EmitHint.Unspecified, node, node.getSourceFile())
     .replace(/^export /, '')
     .replace(/^ +/gm, (indent) => ' '.repeat(indent.length / 2));
+  return ts.isInterfaceDeclaration(node) ? withTableMembers(node, text) : text;
+}
+
+/** A type that follows from a table of shapes: `OptionsOf<typeof options>`. */
+const isOfTable = (node: ts.Node): node is ts.ExpressionWithTypeArguments =>
+  ts.isExpressionWithTypeArguments(node) && node.typeArguments?.[0] !== undefined && ts.isTypeQueryNode(node.typeArguments[0]);
+
+/** Writes out the members that an interface has from tables of shapes. */
+function withTableMembers(node: ts.InterfaceDeclaration, text: string): string {
+  const types = (node.heritageClauses ?? []).flatMap((clause) => clause.types.filter(isOfTable));
+  const own = membersIn(node.members).map(({ name }) => name);
+  const lines = types
+    .flatMap((type) => membersOf(node.getSourceFile().fileName, type))
+    .filter(({ name }, _at, all) => !own.includes(name) && !all.some((outer) => isWithin(name, outer.name)))
+    .map(
+      (member) =>
+        `  readonly ${propertyCode(
+          member,
+          types.flatMap((type) => membersOf(node.getSourceFile().fileName, type)),
+        )};`,
+    );
+  const [head = '', ...rest] = text.split('\n');
+  const ownHead = types
+    .reduce(
+      (line, type) =>
+        line
+          .replace(`, ${textOf(type)}`, '')
+          .replace(`${textOf(type)}, `, '')
+          .replace(textOf(type), ''),
+      head,
+    )
+    .replace(/ extends +\{/, ' {');
+  return [ownHead, ...lines, ...rest].join('\n');
+}
+
+const isWithin = (name: string, outer: string): boolean =>
+  name !== outer && /^(?:\[\]|\.)/.test(name.slice(outer.length)) && name.startsWith(outer);
+
+/** Returns a member as code, with the members of records within it. */
+function propertyCode({ name, type, isOptional }: Member, all: readonly Member[]): string {
+  const inner = all.filter((each) => isWithin(each.name, name));
+  const direct = inner.filter((each) => !inner.some((outer) => isWithin(each.name, outer.name)));
+  const record = direct.map((each) => `readonly ${propertyCode(each, inner)}`).join('; ');
+  const key = name.replace(/^.*(?:\.\*\.|\[\]\.|\.)/, '');
+  return `${/^\w+$/.test(key) ? key : `'${key}'`}${isOptional ? '?' : ''}: ${type.replace('{ … }', `{ ${record} }`)}`;
 }
 
 const kindOf = (node: Declaration): PublicName['kind'] => {
   if (ts.isInterfaceDeclaration(node)) return 'interface';
   if (ts.isTypeAliasDeclaration(node)) return 'type';
-  const isFunction = ts.isFunctionDeclaration(node) || (node.initializer !== undefined && ts.isArrowFunction(node.initializer));
+  const isFunction = ts.isFunctionDeclaration(node) || functionOf(node.initializer) !== undefined;
   return isFunction ? 'function' : 'constant';
 };
 
@@ -215,11 +273,101 @@ function membersIn(elements: readonly ts.TypeElement[], before = ''): readonly M
   });
 }
 
+/** Returns the members that a table of shapes describes. */
+function membersOfTable(file: string, name: string, areOptional: boolean): readonly Member[] {
+  const table = constantOf(file, name);
+  return table && ts.isObjectLiteralExpression(table.value) ? membersOfShapes(table.file, table.value, areOptional) : [];
+}
+
+function membersOfShapes(file: string, table: ts.ObjectLiteralExpression, areOptional: boolean, before = ''): readonly Member[] {
+  return table.properties.flatMap((property) => {
+    if (ts.isSpreadAssignment(property)) return membersOfTable(file, property.expression.getText(), areOptional);
+    if (!ts.isPropertyAssignment(property)) return [];
+    const isOptional = areOptional || callIn(property.initializer, 'optional') !== undefined;
+    const { type, inner } = typeOfShape(file, property.initializer);
+    const name = before + (ts.isStringLiteral(property.name) ? property.name.text : property.name.getText());
+    const within = inner ? membersOfShapes(inner.file, inner.table, inner.areOptional, `${name}${inner.path}.`) : [];
+    return [{ name, type, isOptional, description: descriptionOf(property) }, ...within];
+  });
+}
+
+/** A table of shapes within a shape, and the path to it. */
+interface InnerTable {
+  readonly file: string;
+  readonly table: ts.ObjectLiteralExpression;
+  readonly areOptional: boolean;
+  readonly path: string;
+}
+
+/** Types of the shapes that have names. */
+const shapeTypes: Readonly<Record<string, string>> = {
+  text: 'string',
+  filledText: 'string',
+  textLike: 'string',
+  flag: 'boolean',
+  count: 'number',
+  anything: 'unknown',
+  anyRecord: 'object',
+};
+
+/** Returns the type that a shape describes, as code. */
+function typeOfShape(file: string, shape: ts.Expression): { readonly type: string; readonly inner?: InnerTable } {
+  if (ts.isIdentifier(shape)) {
+    const known = shapeTypes[shape.text];
+    const named = known === undefined ? constantOf(file, shape.text) : undefined;
+    return named ? typeOfShape(named.file, named.value) : { type: known ?? 'unknown' };
+  }
+  if (!ts.isCallExpression(shape)) return { type: 'unknown' };
+  const name = shape.expression.getText();
+  const [of] = shape.arguments;
+  const [named] = shape.typeArguments ?? [];
+  if (named) return { type: textOf(named) };
+  if (name === 'oneOf') return { type: shape.arguments.map((each) => each.getText()).join(' | ') };
+  if (name in shapeTypes || !of) return { type: shapeTypes[name] ?? 'unknown' };
+  if (name === 'record' || name === 'partial') {
+    const table = ts.isIdentifier(of) ? constantOf(file, of.text) : { file, value: of };
+    if (!table || !ts.isObjectLiteralExpression(table.value)) return { type: '{ … }' };
+    return { type: '{ … }', inner: { file: table.file, table: table.value, areOptional: name === 'partial', path: '' } };
+  }
+  const { type, inner } = typeOfShape(file, of);
+  const within = (path: string): InnerTable | undefined => inner && { ...inner, path: path + inner.path };
+  if (name === 'optional') return { type, inner };
+  if (name === 'listOf')
+    return { type: `readonly ${/[|&]|=>/.test(type) && !inner ? `(${type})` : type}[]`, inner: within('[]') };
+  if (name === 'recordOf') return { type: `Readonly<Record<string, ${type}>>`, inner: within('.*') };
+  return { type: 'unknown' };
+}
+
+const callIn = (value: ts.Expression, name: string): ts.CallExpression | undefined =>
+  ts.isCallExpression(value) && value.expression.getText() === name ? value : undefined;
+
+/** Returns the value of a constant, and the file that declares it. */
+function constantOf(file: string, name: string): { readonly file: string; readonly value: ts.Expression } | undefined {
+  const found = resolveName(file, name);
+  const [declaration] = found?.declarations ?? [];
+  const value = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+  return (
+    found &&
+    value && { file: found.file, value: ts.isAsExpression(value) || ts.isSatisfiesExpression(value) ? value.expression : value }
+  );
+}
+
+/** Returns a member with the type that the interface itself gives it. */
+function withNarrowerType(member: Member, own: readonly Member[]): Member {
+  const narrower = own.find(({ name }) => name === member.name);
+  if (!narrower) return member;
+  return { ...narrower, description: narrower.description === '' ? member.description : narrower.description };
+}
+
 /** Returns the members of a type, with those that it takes from others. */
 function membersOf(file: string, node: ts.Node): readonly Member[] {
   if (ts.isInterfaceDeclaration(node)) {
     const inherited = (node.heritageClauses ?? []).flatMap(({ types }) => types.flatMap((type) => membersOf(file, type)));
-    return [...inherited, ...membersIn(node.members)];
+    const own = membersIn(node.members);
+    return [
+      ...inherited.map((member) => withNarrowerType(member, own)),
+      ...own.filter(({ name }) => !inherited.some((member) => member.name === name)),
+    ];
   }
   if (ts.isTypeAliasDeclaration(node)) return membersOf(file, node.type);
   if (ts.isTypeLiteralNode(node)) return membersIn(node.members);
@@ -227,6 +375,7 @@ function membersOf(file: string, node: ts.Node): readonly Member[] {
   if (!ts.isExpressionWithTypeArguments(node) && !ts.isTypeReferenceNode(node)) return [];
   const name = (ts.isTypeReferenceNode(node) ? node.typeName : node.expression).getText();
   const [of, names] = node.typeArguments ?? [];
+  if (of && ts.isTypeQueryNode(of)) return membersOfTable(file, of.exprName.getText(), name === 'OptionsOf');
   if ((name === 'Omit' || name === 'Pick') && of && names) {
     const listed = new Set([...names.getText().matchAll(/'(\w+)'/g)].map(([, each]) => each));
     return membersOf(file, of).filter(({ name: each }) => listed.has(each.split(/[.[]/)[0]) === (name === 'Pick'));
@@ -235,9 +384,13 @@ function membersOf(file: string, node: ts.Node): readonly Member[] {
   return target ? target.declarations.flatMap((each) => membersOf(target.file, each)) : [];
 }
 
-/** Writes out the type of the items of a constant list: `(typeof names)[number]`. */
+/** Writes out the names of a table, and the items of a constant list: `(typeof names)[number]`. */
 function withItems(file: string, text: string): string {
-  return text.replace(/\(typeof (\w+)\)\[number\]/g, (whole, name: string) => {
+  const withKeys = text.replace(/keyof typeof (\w+)/g, (whole, name: string) => {
+    const members = membersOfTable(file, name, true);
+    return members.length === 0 ? whole : members.map((member) => `'${member.name}'`).join(' | ');
+  });
+  return withKeys.replace(/\(typeof (\w+)\)\[number\]/g, (whole, name: string) => {
     const [list] = resolveName(file, name)?.declarations ?? [];
     const items = list && ts.isVariableDeclaration(list) && list.initializer?.getText().match(/'[^']*'/g);
     return items ? items.join(' | ') : whole;
@@ -286,6 +439,12 @@ export function typesWithin(modules: readonly PublicModule[]): readonly PublicNa
   const listed = new Set(modules.flatMap(({ names }) => names.map(({ name, file }) => `${file}:${name}`)));
   const added: PublicName[] = [];
   const visit = (file: string, node: ts.Node): void => {
+    if (isOfTable(node)) {
+      const [query] = node.typeArguments ?? [];
+      const table = query && ts.isTypeQueryNode(query) ? constantOf(file, query.exprName.getText()) : undefined;
+      if (table) visit(table.file, table.value);
+      return;
+    }
     if (ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node)) {
       const name = (ts.isTypeReferenceNode(node) ? node.typeName : node.expression).getText();
       add(resolveName(file, name), name);

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { syncBuiltinESMExports } from 'node:module';
-import { resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import v8 from 'node:v8';
+import { compiledCode } from '../../cli/compile.js';
 
 const bin = pathToFileURL(resolve(import.meta.dirname, '../../cli/bin.js')).href;
 
@@ -22,16 +23,33 @@ interface Running {
   onOutput?: () => void;
 }
 
+/** Runs a command. */
+type RunCommand = (args: readonly string[]) => Promise<void>;
+
 /** Thrown instead of an exit of the process. */
 class Ended extends Error {}
 
 const running = new AsyncLocalStorage<Running>();
 const state = {
-  runs: 0,
   isPrepared: false,
   last: Promise.resolve() as Promise<unknown>,
   exit: undefined as typeof process.exit | undefined,
+  runCommand: undefined as RunCommand | undefined,
 };
+
+/** Returns the compiled command line, as `bin.js` finds it. It is found once: to hash it takes longer than a small site. */
+async function findCommand(): Promise<RunCommand> {
+  // As in `bin.js`: esbuild prints the stacks of all its threads if this process is stopped.
+  process.env.GOTRACEBACK ??= 'none';
+  const code = await compiledCode();
+  const urlOf = (file: string) => pathToFileURL(join(code.folder, file));
+  const { run } = (await import(/* @vite-ignore */ urlOf(code.entry).href)) as typeof import('../../cli/boreal.ts');
+  const paths = { codeHash: basename(code.folder), searchThread: urlOf(code.searchThread), thread: urlOf(code.thread) };
+  return (args) =>
+    run({ args, ...paths }).catch((error) => {
+      if (!(error instanceof Ended)) throw error;
+    });
+}
 
 /** Matches flags that limit the memory of a process. */
 const isLimit = /heap|semi-space|generation/;
@@ -106,7 +124,8 @@ function begin(command: Running, { cwd, args }: Omit<Command, 'env'>): { ended: 
   process.argv = [process.execPath, bin, ...args];
   process.exitCode = undefined;
   const ended = running.run(command, async () => {
-    await import(/* @vite-ignore */ `${bin}?run=${state.runs++}`);
+    state.runCommand ??= await findCommand();
+    await state.runCommand(args);
     const code = command.endedWith ?? Number(process.exitCode ?? 0);
     process.exitCode = before.exitCode;
     return code;

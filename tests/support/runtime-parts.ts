@@ -1,17 +1,20 @@
 import type { DocumentStart } from '../../client/page/start-page.ts';
+import { createSafeStorage } from '../../client/safe-storage.ts';
 import { createFakeClock } from './fake-clock.ts';
 
 /**
  * Values of the first step for the second, for other tests: a visit without parameters, events
  * without listeners.
  */
-export function runtimeParts(): Pick<DocumentStart, 'clock' | 'dataLayer' | 'navigation' | 'layOutNext' | 'visit' | 'ahead'> {
+export function runtimeParts(): Omit<DocumentStart, 'document' | 'location' | 'settings' | 'pagePath' | 'onCrash'> {
   return {
     clock: createFakeClock(),
     dataLayer: { push: () => {} },
     navigation: { navigate: async () => {}, showNotFound: async () => {} },
     layOutNext: () => {},
     ahead: [],
+    session: createSafeStorage(() => globalThis.window?.sessionStorage),
+    storage: createSafeStorage(() => globalThis.window?.localStorage),
     visit: {
       read: Promise.resolve(),
       privateParameter: () => undefined,

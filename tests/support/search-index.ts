@@ -49,7 +49,14 @@ export function pagesOfWords(language: string, index: SearchIndex): ReadonlyMap<
 /** Returns entries with these values and empty ones otherwise. */
 export const searchEntries = (entries: readonly Partial<SearchEntry>[]): readonly SearchEntry[] =>
   entries.map((entry, at) => ({
-    ...{ page: '', description: '', url: `/en/page-${at}/`, keywords: '', category: '', productType: '', text: '', weight: 1 },
+    page: '',
+    description: '',
+    url: `/en/page-${at}/`,
+    keywords: '',
+    category: '',
+    productType: '',
+    text: '',
+    weight: 1,
     ...entry,
     id: String(at),
   }));

@@ -1,9 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect } from 'vitest';
-import { serve } from '../../generator/serve/serve.ts';
-import { miniSite, withRealClient } from './mini-site.ts';
+import { type ServedTwins, servedTwins } from './served-twins.ts';
 
 /** Paths of the pages of the tall site. Each page is several screens high. */
 export const tallPages = ['/one/', '/two/', '/three/'] as const;
@@ -11,54 +6,8 @@ export const tallPages = ['/one/', '/two/', '/three/'] as const;
 /** Hashes of rows that every page has. */
 export const tallRows = ['#row-30', '#row-50'] as const;
 
-export interface TallSite {
-  /** Origin of the pages with their client. */
-  readonly origin: string;
-  /** Origin of the same pages as plain documents, without any script. */
-  readonly plainOrigin: string;
-}
-
 /** Generates and serves the tall site for the tests of a file, and returns a function that returns it. */
-export function servedTallSite(): () => TallSite {
-  withRealClient();
-  const ends: (() => Promise<void>)[] = [];
-  const made: { site?: TallSite } = {};
-  beforeAll(async () => {
-    const site = await miniSite(tallSite, (remove) => ends.unshift(remove));
-    expect(await site.generate()).toMatchObject({ status: 'generated', problems: [] });
-    const onFault = (error: unknown): void => console.error(error);
-    const server = await serve({ folder: join(site.root, 'dist'), pathPrefix: '', port: 0, host: '127.0.0.1', onFault });
-    ends.unshift(() => server.close());
-    const origin = `http://127.0.0.1:${server.port}`;
-    const plain = await serveWithoutScripts(origin);
-    ends.unshift(plain.close);
-    made.site = { origin, plainOrigin: plain.origin };
-  });
-  afterAll(async () => {
-    for (const end of ends) await end();
-  });
-  return () => made.site as TallSite;
-}
-
-/** Serves the documents of another server without their scripts. */
-async function serveWithoutScripts(origin: string): Promise<{ readonly origin: string; readonly close: () => Promise<void> }> {
-  const server = createServer((request, response) => {
-    void fetch(origin + request.url).then(async (answer) => {
-      const type = answer.headers.get('content-type') ?? '';
-      const body = Buffer.from(await answer.arrayBuffer());
-      response.writeHead(answer.status, { 'content-type': type });
-      response.end(type.startsWith('text/html') ? withoutScripts(body.toString()) : body);
-    });
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const close = async (): Promise<void> => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
-}
-
-const withoutScripts = (html: string): string => html.replace(/<script\b.*?<\/script>|<link rel="modulepreload"[^>]*>/gs, '');
+export const servedTallSite = (): (() => ServedTwins) => servedTwins(tallSite);
 
 const links = tallPages.flatMap((path) => [path, ...tallRows.map((hash) => path + hash)]);
 

@@ -14,7 +14,8 @@ export async function translationExamples(): Promise<Readonly<Record<string, str
 const config = (settings: string): string => `
 import { defineEntryFamily, defineFamily, defineSite } from '../../../generator/site.ts';
 import { events, guideList } from './events.ts';
-import { type Model, model } from './model.ts';
+import { model } from './model.ts';
+type Model = typeof model;
 const words = {
   en: { guides: 'Guides', events: 'Events' }, fr: { guides: 'Les guides', events: 'Les fêtes' }, ar: { guides: 'أدلة', events: 'أحداث' },
 };

@@ -11,11 +11,11 @@ export interface WholeNote {
   /** Text in addition to a sentence in each language. */
   readonly text: string;
   /** Path of a public file: '/house.svg'. */
-  readonly picture?: string | undefined;
+  readonly picture?: string;
   /** Slug of another note, which the text links and the page names below it. */
-  readonly see?: string | undefined;
+  readonly see?: string;
   /** True if its pages have a picture for shared links. */
-  readonly hasCard?: boolean | undefined;
+  readonly hasCard?: boolean;
 }
 
 /** State of the site that determines its files. */

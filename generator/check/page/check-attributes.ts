@@ -8,11 +8,40 @@ import { nameSet } from './name-set.ts';
 
 /** Default roles of elements, as far as they do not depend on their parents. */
 const defaultRoles: Readonly<Record<string, string>> = {
-  ...{ article: 'article', aside: 'complementary', button: 'button', dialog: 'dialog', fieldset: 'group', figure: 'figure' },
-  ...{ form: 'form', h1: 'heading', h2: 'heading', h3: 'heading', h4: 'heading', h5: 'heading', h6: 'heading', hr: 'separator' },
-  ...{ li: 'listitem', main: 'main', menu: 'list', nav: 'navigation', ol: 'list', optgroup: 'group', option: 'option' },
-  ...{ output: 'status', p: 'paragraph', progress: 'progressbar', search: 'search', table: 'table', tbody: 'rowgroup' },
-  ...{ td: 'cell', textarea: 'textbox', tfoot: 'rowgroup', th: 'columnheader', thead: 'rowgroup', tr: 'row', ul: 'list' },
+  article: 'article',
+  aside: 'complementary',
+  button: 'button',
+  dialog: 'dialog',
+  fieldset: 'group',
+  figure: 'figure',
+  form: 'form',
+  h1: 'heading',
+  h2: 'heading',
+  h3: 'heading',
+  h4: 'heading',
+  h5: 'heading',
+  h6: 'heading',
+  hr: 'separator',
+  li: 'listitem',
+  main: 'main',
+  menu: 'list',
+  nav: 'navigation',
+  ol: 'list',
+  optgroup: 'group',
+  option: 'option',
+  output: 'status',
+  p: 'paragraph',
+  progress: 'progressbar',
+  search: 'search',
+  table: 'table',
+  tbody: 'rowgroup',
+  td: 'cell',
+  textarea: 'textbox',
+  tfoot: 'rowgroup',
+  th: 'columnheader',
+  thead: 'rowgroup',
+  tr: 'row',
+  ul: 'list',
 };
 
 const obsoleteElements = nameSet(
@@ -41,10 +70,8 @@ export function checkAttributes({ elements, origin }: CheckedPage): Problem[] {
       foreign.add(element);
       continue;
     }
-    const where = { where: origin(element) };
-    if (obsoleteElements.has(name))
-      problems.push(checkErrors.MARKUP({ element: name, rule: 'is no longer part of HTML' }, where));
-    for (const rule of brokenRules(element)) problems.push(checkErrors.MARKUP({ element: name, rule }, where));
+    const rules = [...(obsoleteElements.has(name) ? ['is no longer part of HTML'] : []), ...brokenRules(element)];
+    for (const rule of rules) problems.push(checkErrors.MARKUP({ element: name, rule }, { where: origin(element) }));
   }
   return problems;
 }

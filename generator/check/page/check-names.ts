@@ -15,42 +15,44 @@ const references: ReadonlySet<string> = new Set([
  * Reports controls and tables without a name for screen readers, and attributes that name missing
  * elements.
  */
-export function checkNames({ elements, byId, origin }: CheckedPage): Problem[] {
-  const problems: Problem[] = [];
+export function checkNames(page: CheckedPage): Problem[] {
+  const { elements, origin } = page;
   const labels = new Map<string, HtmlElement>();
-  for (const element of elements) {
+  for (const element of elements)
     if (element.name === 'label' && element.attributes.for !== undefined) labels.set(element.attributes.for, element);
+  const unnamed = elements.flatMap((element) => {
+    const { name } = element;
+    const needsName = name === 'table' || name === 'iframe' || isField(element) || isReadOut(element);
+    if (!needsName || isNamedByAttribute(element, page)) return [];
+    if (name === 'table') return hasCaption(element) ? [] : [checkErrors.TABLE_UNNAMED({}, { where: origin(element) })];
+    if (isNamedByContent(element, labels) || isHidden(element)) return [];
+    return [checkErrors.NAME_MISSING({ element: name }, { where: origin(element) })];
+  });
+  return [...brokenReferences(page), ...unnamed];
+}
+
+function* brokenReferences({ elements, byId, origin }: CheckedPage): Generator<Problem> {
+  for (const element of elements) {
     for (const attribute in element.attributes) {
       if (!references.has(attribute)) continue;
-      for (const id of element.attributes[attribute]?.split(/\s+/) ?? []) {
-        if (id !== '' && !byId.has(id))
-          problems.push(checkErrors.REFERENCE_BROKEN({ attribute, id }, { where: origin(element) }));
-      }
+      for (const id of element.attributes[attribute]?.split(/\s+/) ?? [])
+        if (id !== '' && !byId.has(id)) yield checkErrors.REFERENCE_BROKEN({ attribute, id }, { where: origin(element) });
     }
   }
-  for (const element of elements) {
-    const { name, attributes } = element;
-    if (name === 'table' && !isNamedByAttribute(element) && !elementsIn(element).some((child) => child.name === 'caption')) {
-      problems.push(checkErrors.TABLE_UNNAMED({}, { where: origin(element) }));
-    }
-    if (!isField(element) && !isReadOut(element) && name !== 'iframe') continue;
-    const isNamed =
-      (isField(element) && (isText(nameOfLabel(element, labels)) || (attributes.type === 'image' && isText(attributes.alt)))) ||
-      (isReadOut(element) && isText(spokenText(element))) ||
-      isNamedByAttribute(element);
-    if (!isNamed && !isHidden(element)) {
-      problems.push(checkErrors.NAME_MISSING({ element: name }, { where: origin(element) }));
-    }
-  }
-  return problems;
+}
 
-  function isNamedByAttribute({ attributes }: HtmlElement): boolean {
-    return (
-      isText(attributes['aria-label']) ||
-      isText(attributes.title) ||
-      (attributes['aria-labelledby'] ?? '').split(/\s+/).some((id) => isText(spokenText(byId.get(id))))
-    );
-  }
+const isNamedByAttribute = ({ attributes }: HtmlElement, { byId }: CheckedPage): boolean =>
+  isText(attributes['aria-label']) ||
+  isText(attributes.title) ||
+  (attributes['aria-labelledby'] ?? '').split(/\s+/).some((id) => isText(spokenText(byId.get(id))));
+
+const hasCaption = (table: HtmlElement): boolean => elementsIn(table).some((child) => child.name === 'caption');
+
+/** True for a field with a label or the text of a picture, and for a control that contains its name. */
+function isNamedByContent(element: HtmlElement, labels: ReadonlyMap<string, HtmlElement>): boolean {
+  const { type, alt } = element.attributes;
+  if (isField(element) && (isText(nameOfLabel(element, labels)) || (type === 'image' && isText(alt)))) return true;
+  return isReadOut(element) && isText(spokenText(element));
 }
 
 const isText = (text = ''): boolean => text.trim() !== '';

@@ -15,11 +15,10 @@ export function checkTags({ elements, faults, byId, origin }: CheckedPage): Prob
   });
   for (const element of elements) {
     const { id } = element.attributes;
-    const details = { where: origin(element) };
     if (id === undefined) continue;
     if (elementIds.reserved.includes(id)) {
-      if (isOfPage(element)) problems.push(checkErrors.ID_RESERVED({ id }, details));
-    } else if (byId.get(id) !== element) problems.push(checkErrors.ID_TWICE({ id }, details));
+      if (isOfPage(element)) problems.push(checkErrors.ID_RESERVED({ id }, { where: origin(element) }));
+    } else if (byId.get(id) !== element) problems.push(checkErrors.ID_TWICE({ id }, { where: origin(element) }));
   }
   return problems;
 }

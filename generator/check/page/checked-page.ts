@@ -5,6 +5,7 @@ import { type HtmlElement, type ParsedHtml, parseHtml } from '../parse-html.ts';
 export interface CheckedPage extends ParsedHtml {
   /** Path of its file in the site's folder. */
   readonly file: string;
+  readonly html: string;
   /** Elements by id; the first of several with the same id. */
   readonly byId: ReadonlyMap<string, HtmlElement>;
   /** Returns the file position of an element or offset, for a problem. */
@@ -23,6 +24,7 @@ export function readPage(file: string, html: string): CheckedPage {
   return {
     ...parsed,
     file,
+    html,
     byId,
     origin(at) {
       const line = lineStarts.findLastIndex((start) => start <= at.offset);

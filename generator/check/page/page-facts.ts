@@ -7,10 +7,13 @@ import {
   redirectLanguagesAttribute,
   redirectPathsAttribute,
 } from '#contract/browser-globals';
+import * as elementIds from '#contract/element-ids';
 import { missingFormAttribute, standInFormEndpoint } from '#contract/forms';
 import { parseJsonObject } from '#contract/json-text';
 import type { ProblemOrigin } from '../../errors/problem.ts';
+import { contentHash } from '../../support/content-hash.ts';
 import { type HtmlElement, isWithin, textIn } from '../parse-html.ts';
+import { addressesOf } from './addresses.ts';
 import type { CheckedPage } from './checked-page.ts';
 import { type PageText, textsOf } from './page-texts.ts';
 
@@ -38,9 +41,9 @@ export interface PageFacts {
     | {
         readonly path: string;
         readonly languages: readonly string[] | undefined;
-        readonly paths?: Readonly<Record<string, unknown>> | undefined;
+        readonly paths?: Readonly<Record<string, unknown>>;
         /** Address of a file or of another host, which links are checked for. */
-        readonly address?: string | undefined;
+        readonly address?: string;
       }
     | undefined;
   /** Texts of the body, for comparisons with other languages. */
@@ -68,6 +71,25 @@ export interface PageFacts {
   /** Scripts that the document itself loads. */
   readonly scripts: readonly string[];
   readonly stylesheets: readonly string[];
+  /** Files whose content the document knows by a hash. */
+  readonly integrities: readonly Integrity[];
+  /** Undefined for a document without the client. */
+  readonly client: ClientFacts | undefined;
+}
+
+/** Facts that a document tells the client about its page and its build. */
+export interface ClientFacts {
+  readonly path: string;
+  readonly compilationHash: string;
+  /** Hash of the text of the chunk map. */
+  readonly chunkMap: string;
+}
+
+export interface Integrity {
+  readonly url: string;
+  /** Hashes as written, separated by spaces. */
+  readonly hashes: string;
+  readonly where: ProblemOrigin;
 }
 
 export interface LanguageVersion {
@@ -90,96 +112,143 @@ export interface Reference {
   readonly isLink: boolean;
 }
 
-/** Attributes with one address, by element. */
-const addresses: Readonly<Record<string, readonly string[]>> = {
-  a: ['href'],
-  area: ['href'],
-  audio: ['src'],
-  button: ['formaction'],
-  embed: ['src'],
-  form: ['action'],
-  iframe: ['src'],
-  image: ['href', 'xlink:href'],
-  img: ['src'],
-  input: ['src', 'formaction'],
-  link: ['href'],
-  object: ['data'],
-  script: ['src'],
-  source: ['src'],
-  track: ['src'],
-  use: ['href', 'xlink:href'],
-  video: ['src', 'poster'],
-};
-const addressLists: Readonly<Record<string, string>> = { img: 'srcset', source: 'srcset', link: 'imagesrcset' };
-
 /** Metadata whose value is an address of the site. */
 const metaAddresses = /^(?:og:(?:url|image|video|audio)|twitter:image)$/;
 
+/** Facts that are collected element by element. */
+interface Collected {
+  readonly page: CheckedPage;
+  readonly references: Map<string, Reference>;
+  readonly anchors: Set<string>;
+  readonly canonicals: string[];
+  readonly alternates: LanguageVersion[];
+  readonly choices: LanguageChoice[];
+  readonly scripts: string[];
+  readonly stylesheets: string[];
+  readonly integrities: Integrity[];
+  compilationHash: string;
+  title?: string;
+  description: string;
+  robots: string;
+}
+
 /** Collects the facts about a page. */
 export function gatherFacts(page: CheckedPage, { path, bytes }: Pick<PageFacts, 'path' | 'bytes'>): PageFacts {
-  const references = new Map<string, Reference>();
-  const anchors = new Set(page.byId.keys());
-  const canonicals: string[] = [];
-  const alternates: LanguageVersion[] = [];
-  const choices: LanguageChoice[] = [];
-  const scripts: string[] = [];
-  const stylesheets: string[] = [];
-  let title: string | undefined;
-  let description = '';
-  let robots = '';
-  const refer = (element: HtmlElement, url: string | undefined, isLink = false): void => {
-    if (url === undefined || references.get(url)?.isLink === true || (references.has(url) && !isLink)) return;
-    references.set(url, { url, element: element.name, where: page.origin({ offset: element.offset }), isLink });
+  const collected: Collected = {
+    page,
+    references: new Map(),
+    anchors: new Set(page.byId.keys()),
+    canonicals: [],
+    alternates: [],
+    choices: [],
+    scripts: [],
+    stylesheets: [],
+    integrities: [],
+    compilationHash: '',
+    description: '',
+    robots: '',
   };
-
   for (const element of page.elements) {
-    const { name, attributes } = element;
-    const { href = '', src, content = '' } = attributes;
-    // These name a host to connect to, not a file.
-    const isHint = name === 'link' && /\b(?:dns-prefetch|preconnect)\b/.test(attributes.rel ?? '');
-    for (const attribute of isHint ? [] : (addresses[name] ?? [])) {
-      refer(element, attributes[attribute], name === 'a' || name === 'area');
-    }
-    const list = attributes[addressLists[name] ?? ''];
-    if (list !== undefined) for (const url of addressesIn(list)) refer(element, url);
-    if (name === 'title' && element.parent?.name === 'head') title ??= textIn(element).trim();
-    if (name === 'a') {
-      if (attributes.name) anchors.add(attributes.name);
-      const chosen = attributes[languageChoiceAttribute];
-      if (chosen !== undefined) choices.push({ hreflang: chosen, href, note: noteOf(element, page) });
-    }
-    if (name === 'script' && src !== undefined) scripts.push(src);
-    if (name === 'script' && attributes.type === 'application/ld+json') {
-      for (const url of textIn(element).match(/(?<=")https?:\/\/[^"\\{}]+(?=")/g) ?? []) {
-        // In JSON-LD, the fragment distinguishes things and is not an id of the page.
-        refer(element, url.replace(/#.*/, ''));
-      }
-    }
-    if (name === 'meta') {
-      if (attributes.name === 'description') description = content.trim();
-      if (attributes.name === 'robots') robots = content;
-      if (metaAddresses.test(attributes.property ?? attributes.name ?? '')) refer(element, content);
-      if (attributes['http-equiv']?.toLowerCase() === 'refresh') refer(element, /url=\s*(\S+)/i.exec(content)?.[1], true);
-    }
-    if (name === 'link') {
-      const rel = attributes.rel?.toLowerCase().split(/\s+/) ?? [];
-      if (rel.includes('canonical')) canonicals.push(href);
-      if (rel.includes('alternate') && attributes.hreflang !== undefined)
-        alternates.push({ hreflang: attributes.hreflang, href });
-      if (rel.includes('stylesheet')) stylesheets.push(href);
-      if (rel.includes('modulepreload')) scripts.push(href);
-    }
+    readAddresses(element, collected);
+    if (Object.hasOwn(readers, element.name)) readers[element.name]?.(element, collected);
   }
+  const {
+    references,
+    anchors,
+    canonicals,
+    alternates,
+    choices,
+    scripts,
+    stylesheets,
+    integrities,
+    title = '',
+    description,
+    robots,
+  } = collected;
   const { attributes: html = {} } = page.elements.find(({ name }) => name === 'html') ?? {};
   return {
-    ...{ path, file: page.file, bytes, ...languageFacts(page, html), title: title ?? '', description },
+    path,
+    file: page.file,
+    bytes,
+    ...languageFacts(page, html),
+    title,
+    description,
     ...contentFacts(page),
     isIndexed: !/\b(?:noindex|none)\b/i.test(robots),
     isRedirect: html[redirectAttribute] !== undefined,
     lacksFormEndpoint: html[missingFormAttribute] !== undefined || [...references.keys()].some(isOfStandIn),
-    ...{ canonicals, alternates, choices, anchors, references: [...references.values()], scripts, stylesheets },
+    canonicals,
+    alternates,
+    choices,
+    anchors,
+    references: [...references.values()],
+    scripts,
+    stylesheets,
+    integrities,
+    client: clientFacts(page, collected),
   };
 }
+
+function clientFacts({ byId }: CheckedPage, { compilationHash }: Collected): ClientFacts | undefined {
+  const path = byId.get(elementIds.pagePathScript)?.attributes['data-page-path'];
+  const chunkMap = byId.get(elementIds.chunkMappingScript);
+  return path === undefined || !chunkMap ? undefined : { path, compilationHash, chunkMap: contentHash(textIn(chunkMap)) };
+}
+
+/** Adds an address, once. That of a link replaces that of a file. */
+function refer({ references, page }: Collected, element: HtmlElement, url: string | undefined, isLink = false): void {
+  if (url === undefined || references.get(url)?.isLink === true || (references.has(url) && !isLink)) return;
+  references.set(url, { url, element: element.name, where: page.origin({ offset: element.offset }), isLink });
+}
+
+function readAddresses(element: HtmlElement, collected: Collected): void {
+  const isLink = element.name === 'a' || element.name === 'area';
+  for (const { url } of addressesOf(element)) refer(collected, element, url, isLink);
+}
+
+/** Further facts that an element adds, by its name. */
+const readers: Readonly<Record<string, (element: HtmlElement, collected: Collected) => void>> = {
+  title(element, collected) {
+    if (element.parent?.name === 'head') collected.title ??= textIn(element).trim();
+  },
+  a(element, { page, anchors, choices }) {
+    const { name, href = '', [languageChoiceAttribute]: chosen } = element.attributes;
+    if (name) anchors.add(name);
+    if (chosen !== undefined) choices.push({ hreflang: chosen, href, note: noteOf(element, page) });
+  },
+  script(element, collected) {
+    const { src, type, integrity, 'data-compilation-hash': build } = element.attributes;
+    if (src !== undefined) collected.scripts.push(src);
+    if (build !== undefined) collected.compilationHash = build;
+    if (src !== undefined && integrity !== undefined) addIntegrity(element, src, collected);
+    if (type !== 'application/ld+json') return;
+    // In JSON-LD, the fragment distinguishes things and is not an id of the page.
+    for (const url of textIn(element).match(/(?<=")https?:\/\/[^"\\{}]+(?=")/g) ?? [])
+      refer(collected, element, url.replace(/#.*/, ''));
+  },
+  meta(element, collected) {
+    const { name, property, content = '', 'http-equiv': directive } = element.attributes;
+    if (name === 'description') collected.description = content.trim();
+    if (name === 'robots') collected.robots = content;
+    if (metaAddresses.test(property ?? name ?? '')) refer(collected, element, content);
+    if (directive?.toLowerCase() === 'refresh') refer(collected, element, /url=\s*(\S+)/i.exec(content)?.[1], true);
+  },
+  link(element, collected) {
+    const { attributes } = element;
+    const { canonicals, alternates, stylesheets, scripts } = collected;
+    const { href = '', hreflang, integrity } = attributes;
+    if (integrity !== undefined) addIntegrity(element, href, collected);
+    const rel = attributes.rel?.toLowerCase().split(/\s+/) ?? [];
+    if (rel.includes('canonical')) canonicals.push(href);
+    if (rel.includes('alternate') && hreflang !== undefined) alternates.push({ hreflang, href });
+    if (rel.includes('stylesheet')) stylesheets.push(href);
+    if (rel.includes('modulepreload')) scripts.push(href);
+  },
+};
+
+const addIntegrity = (element: HtmlElement, url: string, { integrities, page }: Collected): void => {
+  integrities.push({ url, hashes: element.attributes.integrity ?? '', where: page.origin(element) });
+};
 
 const mainOnly: ReadonlySet<string> = new Set(['main']);
 
@@ -205,7 +274,10 @@ function languageFacts({ elements }: CheckedPage, html: HtmlElement['attributes'
   };
   const redirectPath = html[redirectAttribute];
   return {
-    ...{ lang: html.lang ?? '', dir: html.dir ?? '', contentLang: closest('lang'), contentDir: closest('dir') },
+    lang: html.lang ?? '',
+    dir: html.dir ?? '',
+    contentLang: closest('lang'),
+    contentDir: closest('dir'),
     original: html[originalLanguageAttribute],
     missingIn: listIn(missingLanguagesAttribute) ?? [],
     redirect:
@@ -231,9 +303,3 @@ const noteOf = ({ attributes }: HtmlElement, { byId }: CheckedPage): string =>
 
 /** Returns true for an address of the form stand-in, with or without a prefix. */
 const isOfStandIn = (url: string): boolean => url.includes(`${standInFormEndpoint}/`);
-
-/** Returns the addresses of a `srcset`: 'a.png 1x, b.png 2x'. */
-export function addressesIn(list: string): readonly string[] {
-  // An address may contain commas, but not end with one.
-  return [...list.matchAll(/[\s,]*(\S*[^\s,])(?:\s[^,]*)?/g)].map(([, url = '']) => url);
-}

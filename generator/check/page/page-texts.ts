@@ -1,4 +1,5 @@
 import { languageChoiceAttribute } from '#contract/browser-globals';
+import { createBoundedCache } from '../../support/bounded-cache.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import { ownText } from '../../support/own-text.ts';
 import type { HtmlElement } from '../parse-html.ts';
@@ -59,13 +60,24 @@ function placeOf({ name, attributes }: HtmlElement, outer: Place | undefined): P
   };
 }
 
+type Measured = Pick<PageText, 'text' | 'letters' | 'words'>;
+
+/** Header, menu and footer are on every page. */
+const measured = createBoundedCache<string, Measured>({ first: 0, latest: 2_000 });
+
 function pageText(written: string, { lang, dir, region }: Place): readonly PageText[] {
+  // A key that is a part of a document would keep all of it in memory.
+  const key = ownText(written);
+  const { text, letters, words } = measured.get(key, () => measure(key));
+  return letters < leastLetters ? [] : [{ text, letters, words, lang, dir, region }];
+}
+
+function measure(written: string): Measured {
   const text = written.replace(/\s+/g, ' ').trim();
   const words = text.split(' ').filter((word) => !address.test(word));
   const letters = words.join('').match(/\p{L}/gu)?.length ?? 0;
-  if (letters < leastLetters) return [];
   const stored = text.length > maxLength ? `${text.slice(0, maxLength)}${contentHash(text)}` : text;
-  return [{ text: ownText(stored), letters, words: words.length, lang, dir, region }];
+  return { text: letters < leastLetters ? '' : ownText(stored), letters, words: words.length };
 }
 
 /** Returns the beginning of a text, for messages. */

@@ -20,6 +20,7 @@ export function filesWithIds({ pages, resolve }: CheckedSite): readonly string[]
 /** Reports links and files that are missing or redirected, and missing targets of fragments. */
 export function checkLinks(site: CheckedSite, page: PageFacts, idsIn: ReadonlyMap<string, ReadonlySet<string>>): Problem[] {
   return page.references.flatMap(({ url, element, where, isLink }): Problem[] => {
+    if (isLink && (url.trim() === '#' || /^\s*javascript:/i.test(url))) return [checkErrors.LINK_EMPTY({ url }, { where })];
     const target = site.resolve(page.path, url);
     if (target.kind === 'nothing') return [checkErrors.LINK_BROKEN({ element, url }, { where })];
     if (target.kind !== 'file') return [];

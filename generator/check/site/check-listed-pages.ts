@@ -1,3 +1,4 @@
+import type { SearchIndexFile } from '#contract/search';
 import type { Problem } from '../../errors/problem.ts';
 import { checkErrors } from '../errors.ts';
 import { parseHtml, textIn } from '../parse-html.ts';
@@ -19,23 +20,14 @@ export function feedUrls(xml: string): readonly string[] {
   return links.flatMap(({ attributes: { rel, href } }) => (rel === 'alternate' && href !== undefined ? [href] : []));
 }
 
-/** Returns the addresses in a file of the search, by language; none if it is damaged. */
-export function searchUrls(json: string, pathPrefix: string): Readonly<Record<string, readonly string[]>> {
-  try {
-    const indexes = JSON.parse(json) as Readonly<Record<string, SearchPages | undefined>>;
-    return Object.fromEntries(Object.entries(indexes).map(([language, index]) => [language, storeUrls(index, pathPrefix)]));
-  } catch {
-    // The list of published files reports a damaged file.
-    return {};
-  }
-}
-
-interface SearchPages {
-  readonly store?: Readonly<Record<string, { readonly url?: unknown }>>;
-}
-
-const storeUrls = ({ store = {} }: SearchPages = {}, pathPrefix: string): readonly string[] =>
-  Object.values(store).flatMap(({ url }) => (typeof url === 'string' ? [pathPrefix + encodeURI(url)] : []));
+/** Returns the addresses in an index of the search, by language. */
+export const searchUrls = (indexes: SearchIndexFile, pathPrefix: string): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    Object.entries(indexes).map(([language, { store }]) => [
+      language,
+      Object.values(store).flatMap(({ url }) => (typeof url === 'string' ? [pathPrefix + encodeURI(url)] : [])),
+    ]),
+  );
 
 /** Reports pages that a feed or the search names in the wrong language, or that do not exist. */
 export function checkListedPages(site: CheckedSite, { file, language, urls }: PageList): Problem[] {

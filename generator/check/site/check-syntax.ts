@@ -63,7 +63,10 @@ export const newSyntax: readonly NewSyntax[] = [
 ];
 
 /** Reports syntax in emitted scripts and stylesheets that the site's oldest browsers cannot read. */
-export async function checkSyntax(emitted: EmittedFolder, queries: readonly string[] | undefined): Promise<Problem[]> {
+export async function checkSyntax(
+  emitted: Pick<EmittedFolder, 'files' | 'read'>,
+  queries: readonly string[] | undefined,
+): Promise<Problem[]> {
   const browsers = await oldestBrowsers(queries);
   const problems: Problem[] = [];
   for (const file of emitted.files) {

@@ -9,9 +9,9 @@ export interface CheckedSite {
   /** Language tag by language, the default one first. */
   readonly tags: Readonly<Record<string, string>>;
   /** Language whose pages have no language prefix. */
-  readonly unprefixed?: string | undefined;
+  readonly unprefixed?: string;
   /** Writing direction by language; absent if all are written from left to right. */
-  readonly directions?: Readonly<Record<string, 'ltr' | 'rtl'>> | undefined;
+  readonly directions?: Readonly<Record<string, 'ltr' | 'rtl'>>;
   /** All pages by path, in the order in which they were generated. */
   readonly pages: ReadonlyMap<string, PageFacts>;
   /** Finds the target of an address on a page. */

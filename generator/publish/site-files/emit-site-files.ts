@@ -8,6 +8,7 @@ import { optionalFiles } from '../../store/cache-writes.ts';
 import { type StoredFiles, storedFiles } from '../../store/stored-files.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import { outputFile } from '../../support/output-file.ts';
+import { runtimeOf } from '../../support/runtime.ts';
 import { listEarlierCode } from '../earlier-code.ts';
 import { writeMatchPaths } from './loader-files.ts';
 import { type Card, type FilePlan, isPublished, type PlanFilesOptions, planSiteFiles } from './plan-site-files.ts';
@@ -50,7 +51,7 @@ export async function createSiteFiles(options: SiteFilesOptions): Promise<SiteFi
   const { survey, keepBuilds } = options;
   const plan = await planSiteFiles(options);
   return {
-    inputs: contentHash(survey.fingerprint, ...plan.all.flatMap(({ path, hash }) => [path, hash])),
+    inputs: contentHash(runtimeOf(), survey.fingerprint, ...plan.all.flatMap(({ path, hash }) => [path, hash])),
     problems: plan.problems,
     arePublished: (published, pages) => published.pageCount === pages && isPublished(plan, published, keepBuilds),
     emit: (target) => emitFiles(plan, options, target),

@@ -1,6 +1,6 @@
 import { absoluteUrl, type DocumentShell, feedType } from '../../render/html-document.ts';
 import type { ListedFeed } from '../../routes/list-feeds.ts';
-import { escapeXml } from '../../support/escape-html.ts';
+import { escapeXml } from '../../support/escape-xml.ts';
 import { type OutputFile, outputFile } from '../../support/output-file.ts';
 
 /**

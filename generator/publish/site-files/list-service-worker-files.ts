@@ -10,8 +10,8 @@ import { renderPage } from '../../render/render-page.ts';
 import { stitchSlices } from '../../render/stitch-slices.ts';
 import type { Route } from '../../routes/route.ts';
 import type { LoadedSite } from '../../settings/load-site.ts';
-import { type CacheWrites, optionalFiles } from '../../store/cache-writes.ts';
-import { storedFiles } from '../../store/stored-files.ts';
+import type { CacheWrites } from '../../store/cache-writes.ts';
+import { openMemo } from '../../store/memo.ts';
 import { compareText } from '../../support/compare-text.ts';
 import { type OutputFile, outputFile } from '../../support/output-file.ts';
 import { outputErrors } from '../errors.ts';
@@ -45,8 +45,8 @@ export async function listServiceWorkerFiles(options: ServiceWorkerFilesOptions)
   // language.
   const offlinePages = await Promise.all(offlineRoutes.map((route) => documentOf(route, rendering)));
   const shell = listShellFiles({ client, files, offlinePages, pathPrefix });
-  const folder = join(site.cache, 'precache');
-  const { files: precache, warnings } = await listPrecache(shell, pathPrefix, optionalFiles(storedFiles(folder), folder, writes));
+  const memo = openMemo(join(site.cache, 'precache'), writes);
+  const { files: precache, warnings } = await listPrecache(shell, pathPrefix, memo);
   const { compilationHash: build } = rendering;
   const searchFile = definition.search?.file;
   return {

@@ -43,7 +43,10 @@ export function listSiteFiles({
     ...summaryFiles(shell, content.summaries, content.publicFiles),
     ...content.feeds.map((feed) => feedFileOf(feed.path)(shell, feed)),
     ...hostConfigFiles({
-      ...{ headerRules, pathPrefix, redirects: content.redirects, paths: content.paths },
+      headerRules,
+      pathPrefix,
+      redirects: content.redirects,
+      paths: content.paths,
       locales: locales.filter((locale) => locale !== unprefixed),
       visitor: site.definition.visitor,
       // All feeds of the config, also those without entries, so that the host's files change

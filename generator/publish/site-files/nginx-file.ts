@@ -40,6 +40,9 @@ export function nginxFile({ headerRules, pathPrefix, locales, redirects }: Nginx
       '',
       ...onlyReading,
       '',
+      '# Before the first answer, which may be a redirect: without a value, it would have no header.',
+      'set $boreal_cache "no-cache";',
+      '',
       '# The 404 page of the language.',
       `set $boreal_missing ${pathPrefix}/404.html;`,
       ...(locales.length === 0
@@ -59,7 +62,6 @@ export function nginxFile({ headerRules, pathPrefix, locales, redirects }: Nginx
       ...whether('-d $request_filename', ['set $boreal_file $request_filename/index.html;']),
       ...whether('!-f $boreal_file', ['return 404;']),
       '',
-      'set $boreal_cache "no-cache";',
       ...headersOf(headerRules, '/assets/*').flatMap(([, value]) =>
         whether(`$uri ~ "^${literal(pathPrefix)}/assets/"`, [`set $boreal_cache ${quoted(value)};`]),
       ),

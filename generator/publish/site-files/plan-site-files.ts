@@ -4,7 +4,7 @@ import type { SiteContent } from '../../content/read-site.ts';
 import { type Problem, ProblemError } from '../../errors/problem.ts';
 import type { PlannedFile } from '../../images/image-sources.ts';
 import { listFileUses } from '../../images/list-file-uses.ts';
-import type { BuildManifest, FileRecord, Shard } from '../../manifest/build-manifest.ts';
+import type { BuildManifest, FileRecord, ShardNumber } from '../../manifest/build-manifest.ts';
 import { pageFilePaths, payloadFilePath } from '../../manifest/page-files.ts';
 import { isOfShard, type PageSurvey } from '../../plan/plan-pages.ts';
 import type { Rendering } from '../../render/prepare-rendering.ts';
@@ -33,7 +33,7 @@ export interface PlanFilesOptions {
    * Part of the site that is made: pictures and cards are spread over the shards, the first makes
    * the rest.
    */
-  readonly shard: Pick<Shard, 'index' | 'count'> | undefined;
+  readonly shard: ShardNumber | undefined;
   readonly writes: CacheWrites;
 }
 
@@ -68,7 +68,7 @@ export async function planSiteFiles(options: PlanFilesOptions): Promise<FilePlan
   const { site, content, client, rendering, search, worker, survey, shard, writes } = options;
   const ownOf = <T>(values: readonly T[]): T[] => values.filter((_, position) => isOfShard(position, shard));
   const listed = listSiteFiles({ site, content, client, rendering, contentStamp: survey.fingerprint, search });
-  const { files: workerFiles, problems } = await listServiceWorkerFiles({
+  const { files: workerFiles, problems: workerProblems } = await listServiceWorkerFiles({
     site,
     client,
     rendering,
@@ -85,6 +85,7 @@ export async function planSiteFiles(options: PlanFilesOptions): Promise<FilePlan
   const files = isFirst ? all : [];
   const pictures = ownOf(allPictures);
   const cards = new Map(ownOf([...survey.cards]));
+  const problems = [...survey.cardProblems, ...workerProblems];
   const paths = new Set([...[...files, ...pictures].map(({ path }) => path), ...cards.keys()]);
   return { all, files, pictures, cards, paths, codePaths: new Set(client.files.map(({ path }) => path)), isFirst, problems };
 }

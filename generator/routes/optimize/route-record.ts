@@ -2,7 +2,7 @@ import type { ListedSeed } from '../route.ts';
 import { storedRoute } from '../route-spool.ts';
 
 /**
- * Gain: that of route-memory.ts, for which this file writes and reads texts.
+ * Gain: that of route-memo.ts, for which this file writes and reads texts.
  * The routes of an entry as lines of text: card, reads, and four lines for each seed.
  */
 interface RecordFacts {

@@ -7,7 +7,7 @@ import type { RecordPack } from '../../store/record-pack.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import { includesKey, keysIn } from './route-record.ts';
 
-// Gain: that of route-memory.ts, which asks here for entries that changed.
+// Gain: that of route-memo.ts, which asks here for entries that changed.
 
 /** Number in place of that of a family, for types that no family lists. */
 const noFamily = '-';

@@ -3,7 +3,7 @@ import { mapEntries } from '../../graph/map-entries.ts';
 import type { ContentEntry, ContentGraph } from '../../model/content-model.ts';
 
 /**
- * Gain: that of route-memory.ts, which has to know what routes depend on.
+ * Gain: that of route-memo.ts, which has to know what routes depend on.
  * A graph that notes what is read through it.
  */
 export interface ReadTrace {
@@ -57,7 +57,9 @@ function watchedEntry(entry: ContentEntry, noteRead: () => void): ContentEntry {
     return entry;
   };
   return {
-    ...{ id, type, locale },
+    id,
+    type,
+    locale,
     ...(original ? { original } : {}),
     get slug() {
       return read().slug;

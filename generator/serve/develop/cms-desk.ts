@@ -27,7 +27,7 @@ export interface CmsDesk {
 export function createCmsDesk({ live }: CmsDeskOptions): CmsDesk {
   return {
     reportOf(locale) {
-      const { liveUpdates } = live.site.source.editor ?? {};
+      const { liveUpdates } = live.site.editor ?? {};
       if (!liveUpdates) return {};
       const { settings, attributes } = liveUpdates;
       const code = live.source.codes()[locale] ?? locale;
@@ -53,7 +53,7 @@ export function createCmsDesk({ live }: CmsDeskOptions): CmsDesk {
     },
     follow(options) {
       if (!live.source.followed) return undefined;
-      const { pollMs } = live.site.source.editor ?? {};
+      const { pollMs } = live.site.editor ?? {};
       return followChanges({ ...options, space: () => live.source.followed, pollMs });
     },
   };

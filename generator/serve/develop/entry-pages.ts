@@ -1,10 +1,11 @@
 import type { SiteContent } from '../../content/read-site.ts';
 import { recordReads } from '../../graph/record-reads.ts';
-import type { ContentEntry, EntryId } from '../../model/content-model.ts';
-import { listTexts } from '../../model/list-texts.ts';
+import type { ContentEntry } from '../../model/content-model.ts';
+import type { EntryId } from '../../model/kinds/link.ts';
 import type { LoadedEntry } from '../../read/loaded-entry.ts';
 import { type RichTextNode, readTarget } from '../../rich-text/rich-text-document.ts';
 import { listRoutes } from '../../routes/list-routes.ts';
+import { traceContent } from '../../routes/shown-content.ts';
 import type { LoadedSite } from '../../settings/load-site.ts';
 import { routeContext } from '../../support/route-context.ts';
 
@@ -13,7 +14,6 @@ interface EntryPagesOptions {
   readonly content: Pick<SiteContent, 'entries' | 'graph'>;
 }
 
-/** Pages that show an entry. */
 export interface EntryPages {
   /** Canonical paths without prefix, in the order of routes. */
   readonly paths: readonly string[];
@@ -22,12 +22,12 @@ export interface EntryPages {
 }
 
 /**
- * Lists the pages of a locale that show an entry: those whose route reads it or an entry whose
- * formatted text embeds it, or all pages for an entry of a header or of shared data.
+ * Lists the pages of a locale that show an entry, or one whose formatted text embeds it; without any, the
+ * pages that read it. All pages show an entry of a header or of shared data.
  */
 export function pagesWithEntry({ id, locale }: Pick<LoadedEntry, 'id' | 'locale'>, options: EntryPagesOptions): EntryPages {
   const { site, content } = options;
-  const { families, shared, slices } = site.definition;
+  const { families, model, shared, slices } = site.definition;
   const wanted = withEmbedding(id, locale, content.entries);
   const isWanted = ({ id: each }: Pick<ContentEntry, 'id'>): boolean => wanted.has(each);
   const { graph, take } = recordReads(content.graph);
@@ -36,17 +36,10 @@ export function pagesWithEntry({ id, locale }: Pick<LoadedEntry, 'id' | 'locale'
   for (const slice of Object.values(slices)) slice.data(graph, locale, context);
   const isShared = take().some(isWanted);
 
-  const texts = content.entries
-    .filter((entry) => entry.locale === locale && isWanted(entry))
-    .flatMap((entry) => textsOf(entry, options));
-  const isIn = (data: unknown): boolean => {
-    const json = JSON.stringify(data) ?? '';
-    return texts.some((text) => json.includes(text));
-  };
   const readers: string[] = [];
   const showing: string[] = [];
   for (const family of families) {
-    let isRead = false;
+    const trace = traceContent(graph, model);
     const settings = {
       families: [family],
       locales: [locale],
@@ -55,25 +48,14 @@ export function pagesWithEntry({ id, locale }: Pick<LoadedEntry, 'id' | 'locale'
       languageRedirects: false,
       onFailure: () => {},
     };
-    for (const route of listRoutes(graph, settings)) {
+    for (const route of listRoutes(trace.graph, settings)) {
       // The copy of a page at the root follows the page and reads nothing.
       if (!route.context.routed) continue;
-      const isReadNow = take().some(isWanted);
-      isRead ||= isReadNow;
-      if (isReadNow || isShared) readers.push(route.path);
-      // A family may read all its entries before its first page.
-      if (isRead && isIn(route.data)) showing.push(route.path);
+      if (take().some(isWanted) || isShared) readers.push(route.path);
+      if ([...trace.shownBy(route.data).entries].some(isWanted)) showing.push(route.path);
     }
   }
   return { paths: isShared || showing.length === 0 ? readers : showing, isShared };
-}
-
-/** Returns the texts of an entry as JSON has them: words, or references to formatted texts. */
-function textsOf({ type, fields }: LoadedEntry, { site }: EntryPagesOptions): readonly string[] {
-  return [...listTexts(site.definition.model[type]?.fields ?? {}, fields, [])].flatMap(({ value }) => {
-    const text = typeof value === 'string' ? value : value.richText;
-    return text === '' ? [] : [JSON.stringify(text)];
-  });
 }
 
 /** Returns the entry, and all whose formatted texts embed it or one that does. */

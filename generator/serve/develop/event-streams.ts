@@ -5,7 +5,6 @@ export interface EventStreams {
   /** Opens a stream that begins with an event. */
   open(first: DevelopEvent): Response;
   send(event: DevelopEvent): void;
-  /** Ends all streams. */
   close(): void;
 }
 

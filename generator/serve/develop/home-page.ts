@@ -93,3 +93,17 @@ function pageLinks(number: number, count: number, text: string): string {
   };
   return `<nav aria-label="More pages">${link(number - 1, 'Previous')}<span class="faint">${number} of ${last}</span>${link(number + 1, 'Next')}</nav>`;
 }
+
+/**
+ * Returns one piece of the list of pages, and the number of all pages whose path contains the text.
+ */
+export function selectRoutes(routes: Iterable<ListedRoute>, { text, offset, limit }: RouteQuery): RouteList {
+  const selected: ListedRoute[] = [];
+  let count = 0;
+  for (const { path, family, locale } of routes) {
+    if (!path.includes(text)) continue;
+    if (count >= offset && selected.length < limit) selected.push({ path, family, locale });
+    count++;
+  }
+  return { routes: selected, count };
+}

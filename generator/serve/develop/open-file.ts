@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import type { Problem } from '../../errors/problem.ts';
 import { isWithin } from '../../support/is-within.ts';
@@ -22,11 +22,19 @@ const startMs = 400;
 export function createFileOpener({ root, allowed, launch = launchOwnEditor }: FileOpenerOptions) {
   return async (file: string, line: number): Promise<boolean> => {
     const path = resolve(root, file);
-    const isOfSite = allowed().some((folder) => isWithin(path, folder));
     // Hidden files are not content; a colon would be read as the one before the line.
-    if (!isOfSite || /(^|[\\/])\./.test(relative(root, path)) || /[:\p{Cc}]/u.test(relative(root, path))) return false;
-    return launch(`${path}:${line}`);
+    if (isHidden(relative(root, path)) || /[:\p{Cc}]/u.test(relative(root, path))) return false;
+    return (await isOfSite(path, allowed())) && launch(`${path}:${line}`);
   };
+}
+
+const isHidden = (path: string): boolean => /(^|[\\/])\./.test(path);
+
+/** True for a file in one of the folders, and not for a link that leads out of all of them. */
+async function isOfSite(path: string, folders: readonly string[]): Promise<boolean> {
+  if (!folders.some((folder) => isWithin(path, folder))) return false;
+  const [file = path, ...real] = await Promise.all([path, ...folders].map((each) => realpath(each).catch(() => each)));
+  return real.some((folder) => isWithin(file, folder) && !isHidden(relative(folder, file)));
 }
 
 /** Opens the editor that the environment variable LAUNCH_EDITOR names, by default a running one. */
@@ -53,7 +61,7 @@ export async function excerptOf(
   if (excerpt !== undefined) return { excerpt };
   if (where?.line === undefined) return {};
   const path = resolve(root, where.file);
-  if (!allowed().some((folder) => isWithin(path, folder))) return {};
+  if (!(await isOfSite(path, allowed()))) return {};
   const text = await readFile(path, 'utf8').catch(() => undefined);
   return text === undefined ? {} : { excerpt: sourceExcerpt(text, where.line, where.column ?? 1) };
 }

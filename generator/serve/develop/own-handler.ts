@@ -2,7 +2,7 @@ import { type DevelopEvent, developPaths, type EditorEntry, type PageReport, typ
 import { withPrefix } from '#contract/page-path';
 import { type Problem, ProblemError } from '../../errors/problem.ts';
 import type { Handler } from '../request-handler.ts';
-import { mayRead, refusal } from './check-origin.ts';
+import { mayRead, refusal } from './access.ts';
 import type { EntryPages } from './entry-pages.ts';
 import { entryPagesPage } from './entry-pages-page.ts';
 import { type HomePageOptions, homePage } from './home-page.ts';
@@ -20,7 +20,6 @@ export interface OwnHandlerOptions extends Pick<HomePageOptions, 'listRoutes' | 
   readonly excerptOf?: (problem: Problem) => Promise<Pick<Problem, 'excerpt'>>;
   /** Opens a file of the site at a line, 1-based; returns false if it could not be opened. */
   readonly openFile: (file: string, line: number) => Promise<boolean>;
-  /** Returns the pages that show an entry. */
   readonly entryPages?: (id: string, locale: string | undefined) => EntryPages | undefined;
   /** Returns the path of an entry's page. */
   readonly entryPath: (id: string, locale: string | undefined) => string | undefined;
@@ -37,7 +36,6 @@ interface OwnHandlerParts {
   readonly editOf: EditOf;
   /** Returns the current state as an event. */
   readonly event: () => DevelopEvent;
-  /** Opens an event stream. */
   readonly stream: (first: DevelopEvent) => Response;
   /** Returns the compiled script for pages: text by path. */
   readonly script: () => Promise<ReadonlyMap<string, string>>;

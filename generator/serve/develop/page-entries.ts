@@ -4,7 +4,7 @@ import type { ProblemOrigin } from '../../errors/problem.ts';
 import { entryKey } from '../../graph/amend-graph.ts';
 import { recordReads } from '../../graph/record-reads.ts';
 import type { ContentEntry } from '../../model/content-model.ts';
-import { listTexts } from '../../model/list-texts.ts';
+import { isOfKind, shownTexts } from '../../model/fields.ts';
 import type { LoadedEntry } from '../../read/loaded-entry.ts';
 import { listRoutes } from '../../routes/list-routes.ts';
 import type { Route } from '../../routes/route.ts';
@@ -77,7 +77,7 @@ function entriesRead(route: Route, { site, content }: PageEntriesOptions): reado
 
 function entryReport(entry: LoadedEntry, { site, content, statusOf }: PageEntriesOptions): EntryReport {
   const declared = site.definition.model[entry.type]?.fields ?? {};
-  const texts = [...listTexts(declared, entry.fields, [])];
+  const texts = shownTexts(declared, entry);
   const id = entry.origin.entry ?? `${entry.id}`;
   const status = entry.origin.entry === undefined ? undefined : statusOf(entry.origin.entry);
   const fields = texts.flatMap(({ path, value }): FieldReport[] => {
@@ -85,7 +85,7 @@ function entryReport(entry: LoadedEntry, { site, content, statusOf }: PageEntrie
     const where = entry.locate(path);
     return text === '' ? [] : [{ field: where.field ?? '', text, edit: editTarget(where) }];
   });
-  const title = fields.find(({ field }) => declared[field]?.kind === 'text')?.text ?? entry.slug;
+  const title = fields.find(({ field }) => isOfKind(declared[field], 'text'))?.text ?? entry.slug;
   const hasPage = content.pathOf(entry.id, entry.locale) !== undefined;
   const pages = hasPage ? {} : { pages: entryPagesAddress(id, entry.locale) };
   return { id, type: entry.type, title, ...(status ? { status } : {}), edit: editTarget(entry.origin), ...pages, fields };

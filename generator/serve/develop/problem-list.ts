@@ -12,7 +12,7 @@ export const fileOf: EditOf = ({ where }) => (where ? { kind: 'file', file: wher
 interface ProblemReportOptions {
   readonly editOf: EditOf;
   /** The names that problems in the entries of the page have as `file`. */
-  readonly ownFiles?: ReadonlySet<string> | undefined;
+  readonly ownFiles?: ReadonlySet<string>;
 }
 
 /** Returns a problem as editors read it. */
@@ -24,12 +24,12 @@ export function problemReport(problem: Problem, { editOf, ownFiles }: ProblemRep
     message,
     place: placeOf(problem),
     isOfPage: where !== undefined && ownFiles?.has(where.file) === true,
-    ...(effect === undefined ? {} : { effect }),
-    ...(hint === undefined ? {} : { hint }),
-    ...(cause === undefined ? {} : { cause }),
-    ...(excerpt === undefined ? {} : { excerpt }),
-    ...(componentStack === undefined ? {} : { componentStack }),
-    ...(edit === undefined ? {} : { edit }),
+    effect,
+    hint,
+    cause,
+    excerpt,
+    componentStack,
+    edit,
   };
 }
 

@@ -31,7 +31,7 @@ export interface Reading {
   /** Time of the change. */
   readonly since: number;
   /** Duration until pages showed the change, if they showed it before this reading. */
-  readonly shownMs?: number | undefined;
+  readonly shownMs?: number;
 }
 
 interface Report extends Pick<Reading, 'origin' | 'since' | 'shownMs'> {

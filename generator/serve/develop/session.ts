@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import { hasErrors, messageOf, type Problem } from '../../errors/problem.ts';
 import { machineProblem } from '../../errors/system-errors.ts';
-import type { LookHint } from '../../sources/source-editor.ts';
+import type { PollHint } from '../../sources/source-editor.ts';
 import type { DevelopPages } from '../develop-pages.ts';
 import type { ChangeFollower, FollowOptions } from '../follow-changes.ts';
 import type { ChangeKind, LiveChange } from '../live/live-change.ts';
@@ -76,8 +76,8 @@ export class Session {
   }
 
   /** Looks for changes in the content system. */
-  async lookNow(hint?: LookHint): Promise<void> {
-    await this.#follower?.lookNow(hint);
+  async pollNow(hint?: PollHint): Promise<void> {
+    await this.#follower?.pollNow(hint);
   }
 
   /** Starts no more work. */

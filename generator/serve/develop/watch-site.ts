@@ -34,7 +34,9 @@ export function createSiteWatcher({ live, config, poll, onChange, onFault }: Sit
       const first = foldersNow();
       folders = first;
       watcher = await watchFiles({
-        ...{ paths: first.watched, poll, onFault },
+        paths: first.watched,
+        poll,
+        onFault,
         ignored: (path) => (folders ?? first).isHidden(path),
         onChange: (paths) => onChange(paths, (folders ?? first).kindOf(paths)),
       });

@@ -1,3 +1,4 @@
+import { distinctProblems } from '../../errors/all-or-problems.ts';
 import type { Problem } from '../../errors/problem.ts';
 
 /**
@@ -18,6 +19,8 @@ export interface LiveState<Content, Code, Snapshot> {
   readonly siteProblems: readonly Problem[];
   /** Problems of formatted texts, which are checked last. */
   readonly textProblems: readonly Problem[];
+  /** Problems of pages of `shown` that were rendered, by path. */
+  readonly pageProblems: ReadonlyMap<string, readonly Problem[]>;
 }
 
 export type LiveEvent<Content, Code, Snapshot> =
@@ -30,10 +33,12 @@ export type LiveEvent<Content, Code, Snapshot> =
       readonly textProblems: readonly Problem[];
     }
   /** A reading without errors became a snapshot. */
-  | { readonly type: 'prepared'; readonly snapshot: Snapshot }
+  | { readonly type: 'prepared'; readonly snapshot: Snapshot; readonly problems: readonly Problem[] }
   | { readonly type: 'not-prepared'; readonly problems: readonly Problem[] }
   /** Some entries of the valid snapshot were replaced. */
   | { readonly type: 'amended'; readonly snapshot: Snapshot }
+  /** A page was rendered. */
+  | { readonly type: 'page-rendered'; readonly path: string; readonly problems: readonly Problem[] }
   /** All formatted texts were checked. */
   | { readonly type: 'texts-checked'; readonly problems: readonly Problem[] };
 
@@ -44,6 +49,7 @@ export const initialState: LiveState<never, never, never> = {
   shown: undefined,
   siteProblems: [],
   textProblems: [],
+  pageProblems: new Map(),
 };
 
 /** Returns the state after an event. */
@@ -57,18 +63,31 @@ export function next<Content, Code, Snapshot>(
       return { ...state, content, code, shown: state.valid, siteProblems: problems, textProblems };
     }
     case 'prepared':
-      return { ...state, valid: event.snapshot, shown: event.snapshot };
+      return {
+        ...state,
+        valid: event.snapshot,
+        shown: event.snapshot,
+        pageProblems: new Map(),
+        siteProblems: [...state.siteProblems, ...event.problems],
+      };
     case 'not-prepared':
       return { ...state, siteProblems: [...state.siteProblems, ...event.problems] };
     case 'amended':
-      return { ...state, shown: event.snapshot };
+      return { ...state, shown: event.snapshot, pageProblems: new Map() };
+    case 'page-rendered':
+      return { ...state, pageProblems: new Map([...state.pageProblems, [event.path, event.problems]]) };
     case 'texts-checked':
       return { ...state, textProblems: event.problems };
   }
 }
 
-/** All problems of the last read. */
-export const problemsOf = ({ siteProblems, textProblems }: LiveState<unknown, unknown, unknown>): readonly Problem[] => [
+/** All problems of the last read, and those of pages that were rendered since. */
+export const problemsOf = ({
+  siteProblems,
+  textProblems,
+  pageProblems,
+}: LiveState<unknown, unknown, unknown>): readonly Problem[] => [
   ...siteProblems,
   ...textProblems,
+  ...distinctProblems([...pageProblems.values()].flat()),
 ];

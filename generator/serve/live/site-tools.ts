@@ -1,4 +1,4 @@
-import { ReadMemory } from '../../content/read-memory.ts';
+import { ReadMemo } from '../../content/read-memo.ts';
 import { developPolicy, draftPolicy } from '../../content/read-policy.ts';
 import { createSiteReader, openSiteCache, type SiteReader } from '../../content/read-site.ts';
 import { policyLookup } from '../../model/problem-policies.ts';
@@ -34,8 +34,8 @@ export async function openTools(site: LoadedSite, { codeHash, writes, now }: Too
     remote: source.remote,
     now,
     writes,
-    policy: site.source.editor?.isPreview ? draftPolicy : developPolicy(policyLookup(site.policies)),
-    memory: new ReadMemory(),
+    policy: site.editor?.isPreview ? draftPolicy : developPolicy(policyLookup(site.policies)),
+    memo: new ReadMemo(),
   });
   return { site, source, cache, reader, bundler: createSiteBundler({ site, codeHash, writes, now }) };
 }

@@ -2,6 +2,8 @@ import type { DevelopVersions } from '#contract/develop';
 import { matchPathsPath } from '#contract/match-paths';
 import { withPrefix } from '#contract/page-path';
 import type { SiteContent } from '../../content/read-site.ts';
+import { distinctProblems } from '../../errors/all-or-problems.ts';
+import type { Problem } from '../../errors/problem.ts';
 import { pageFilePaths, pageFiles, payloadFilePath } from '../../manifest/page-files.ts';
 import { filesInMemory } from '../../publish/growing-file.ts';
 import { listSiteFiles } from '../../publish/site-files/list-site-files.ts';
@@ -10,13 +12,14 @@ import { serviceWorkerOffFile } from '../../publish/site-files/service-worker.ts
 import { writeSitemaps } from '../../publish/site-files/sitemap.ts';
 import type { DevelopedCode } from '../../render/bundle-site.ts';
 import { prepareRendering, type Rendering } from '../../render/prepare-rendering.ts';
-import { renderPage } from '../../render/render-page.ts';
+import { type RenderedPage, renderPage } from '../../render/render-page.ts';
 import { stitchSlices } from '../../render/stitch-slices.ts';
 import type { Route } from '../../routes/route.ts';
 import { type SearchFiles, searchFiles } from '../../search/search-files.ts';
 import type { LoadedSite } from '../../settings/load-site.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import { type OutputFile, outputFile } from '../../support/output-file.ts';
+import { markupInspector } from './check-markup.ts';
 
 /** The content with all its routes. */
 export interface LiveContent extends SiteContent {
@@ -24,6 +27,9 @@ export interface LiveContent extends SiteContent {
 }
 
 type Card = NonNullable<Route['card']>;
+
+/** Versions of what documents load. */
+export type CodeVersions = Pick<DevelopVersions, 'code' | 'stylesheet'>;
 
 /**
  * A version of the site that answers requests. Pages, cards and search files are made on request.
@@ -34,10 +40,12 @@ export interface Snapshot {
   readonly rendering: Rendering;
   readonly files: ReadonlyMap<string, OutputFile>;
   readonly search: SearchFiles | undefined;
-  readonly versions: Pick<DevelopVersions, 'code' | 'stylesheet'>;
+  readonly versions: CodeVersions;
   /** Returns the page that a file belongs to. */
   readonly pageOf: (file: string) => Route | undefined;
   readonly cardsByFile: () => ReadonlyMap<string, Card>;
+  /** Warnings about shared data, slices and cards. */
+  readonly problems: readonly Problem[];
 }
 
 interface SnapshotOptions {
@@ -60,6 +68,7 @@ export function prepareSnapshot({ site, content, code, codeHash, searchThread, b
     templates,
     mode: 'development',
     codeHash,
+    inspect: markupInspector(site),
     previous: before?.rendering,
   });
   // Pages are not rendered to see if they changed: any change of the content gives a new hash.
@@ -84,16 +93,25 @@ export function prepareSnapshot({ site, content, code, codeHash, searchThread, b
       ...(stylesheet === undefined ? {} : { stylesheet: withPrefix(`/${stylesheet}`, site.pathPrefix) }),
     },
     pageOf: (file) => routesByFile().get(file),
+    problems: [
+      ...rendering.problems,
+      ...distinctProblems(content.routes.flatMap((route) => rendering.context.cards.problemsOf(route))),
+    ],
     cardsByFile: once(() => listCardsByFile(content.routes, rendering)),
   };
 }
 
 /**
- * Reads a file that is made of content and code: a page, a site file, a part of the search index.
+ * Reads a file that is made of content and code: a page, a site file, a part of the search index. `onPage` gets a page
+ * that was rendered for it.
  */
-export async function readSnapshot(snapshot: Snapshot, path: string): Promise<OutputFile | undefined> {
+export async function readSnapshot(
+  snapshot: Snapshot,
+  path: string,
+  onPage: (page: Pick<RenderedPage, 'path' | 'problems'>) => void,
+): Promise<OutputFile | undefined> {
   const page = snapshot.pageOf(path);
-  if (page) return renderFile(snapshot.rendering, page, path);
+  if (page) return renderFile(snapshot.rendering, page, path, onPage);
   if (path === matchPathsPath.slice(1)) {
     const { wildcards, paths } = snapshot.content;
     return filesInMemory((begin) => writeMatchPaths(wildcards, paths(), begin))[0];
@@ -133,8 +151,14 @@ async function searchFile(search: SearchFiles | undefined, path: string): Promis
   return search?.has(path) ? (await search.list()).find((file) => file.path === path) : undefined;
 }
 
-async function renderFile(rendering: Rendering, route: Route, path: string): Promise<OutputFile | undefined> {
+async function renderFile(
+  rendering: Rendering,
+  route: Route,
+  path: string,
+  onPage: (page: RenderedPage) => void,
+): Promise<OutputFile | undefined> {
   const page = await renderPage(route, rendering.context);
+  onPage(page);
   const slices = rendering.slices.get(route.locale);
   const html = slices ? stitchSlices(page.html, slices) : page.html;
   return pageFiles(page, html).find((file) => file.path === path);

@@ -86,9 +86,9 @@ export function createFormStandIn({ pause = pauseInBackground, sitePath = () => 
 
 interface Submission {
   readonly isValid: true;
-  readonly token?: string | undefined;
+  readonly token?: string;
   /** Path of the page to redirect to, for forms that are sent without scripts. */
-  readonly page?: string | undefined;
+  readonly page?: string;
   /** Beginning of the ids of the form's outcomes. */
   readonly outcomePrefix?: string;
 }

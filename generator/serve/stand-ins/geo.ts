@@ -10,9 +10,8 @@ export interface GeoStandInOptions {
   /** '' or '/x'. */
   readonly pathPrefix: string;
   /** Value of the header: 'city=TORONTO,province=ON,country=CA'; absent if unknown. */
-  readonly geo?: string | undefined;
-  /** Name of the header. */
-  readonly geoHeader?: string | undefined;
+  readonly geo?: string;
+  readonly geoHeader?: string;
 }
 
 /** Makes the handler of OPTIONS on the site's root. Throws ProblemError if `geo` is invalid. */

@@ -1,9 +1,13 @@
 import type { Problem } from '../../errors/problem.ts';
 import type { ContentModel } from '../../model/content-model.ts';
+import { isNeeded, shapesIn } from '../../model/fields.ts';
+import type { FieldSet } from '../../model/kinds/kind.ts';
+import { closestName } from '../../support/closest-name.ts';
 import type { LocaleCodes } from '../open-source.ts';
 import { contentfulErrors } from './errors.ts';
-import { type MappedType, mappedTypes, slugFieldId, slugFieldOf } from './field-mapping.ts';
-import type { Space, SpaceField } from './space.ts';
+import type { MappedType } from './export-file-types.ts';
+import { mappedTypes, slugFieldId, slugFieldOf } from './field-mapping.ts';
+import type { Space, SpaceContentType, SpaceField } from './space.ts';
 
 interface CheckedLocales {
   readonly codes: LocaleCodes;
@@ -33,18 +37,41 @@ export function checkModel({ contentTypes }: Pick<Space, 'contentTypes'>, model:
     if (!spaceType) {
       return [contentfulErrors.TYPE_MISSING({ type, fields: slug === undefined ? [slugFieldId, ...names] : names })];
     }
-    const delivered = new Map(spaceType.fields.filter(({ omitted }) => !omitted).map((field) => [field.id, field]));
-    const wrong = Object.entries(fields).flatMap(([name, expected]) => {
-      const types = mappedTypes(expected);
-      const field = delivered.get(name);
-      const meaning = types.map(shown).join(' or ');
-      if (!field) return [contentfulErrors.FIELD_MISSING({ type, field: name, expected: meaning })];
-      if (types.some((each) => isOfType(field, each))) return [];
-      return [contentfulErrors.FIELD_TYPE({ type, field: name, expected: meaning, actual: shown(field) })];
-    });
     const slugField = slugFieldOf(declared, spaceType);
-    const isUnnoticed = slugField !== undefined && delivered.get(slugField)?.localized && !fields[slugField]?.localized;
-    return [...wrong, ...(isUnnoticed ? [contentfulErrors.SLUG_LOCALIZED({ type, field: slugField })] : [])];
+    const isUnnoticed =
+      slugField !== undefined && deliveredBy(spaceType).get(slugField)?.localized && !fields[slugField]?.localized;
+    return [
+      ...wrongFields(fields, spaceType),
+      ...(isUnnoticed ? [contentfulErrors.SLUG_LOCALIZED({ type, field: slugField })] : []),
+      ...shapesIn(fields).flatMap(([name, shape]) => {
+        // A shape without a content type is written as JSON.
+        const ofShape = byId.get(name);
+        return ofShape ? wrongFields(shape, ofShape) : [];
+      }),
+    ];
+  });
+}
+
+/** Returns the fields of a content type that the space delivers, by id. */
+const deliveredBy = ({ fields }: SpaceContentType): ReadonlyMap<string, SpaceField> =>
+  new Map(fields.filter(({ omitted }) => !omitted).map((field) => [field.id, field]));
+
+/** Reports fields that a content type lacks, or has with another type. */
+function wrongFields(fields: FieldSet, spaceType: SpaceContentType): readonly Problem[] {
+  const delivered = deliveredBy(spaceType);
+  const { id: type } = spaceType;
+  return Object.entries(fields).flatMap(([name, expected]) => {
+    const types = mappedTypes(expected);
+    const field = delivered.get(name);
+    const meaning = types.map(shown).join(' or ');
+    if (!field && !isNeeded(expected)) {
+      const others = [...delivered.keys()].filter((each) => !Object.hasOwn(fields, each));
+      const gone = { type, field: name, expected: meaning, similar: closestName(name, others) };
+      return [contentfulErrors.FIELD_GONE(gone)];
+    }
+    if (!field) return [contentfulErrors.FIELD_MISSING({ type, field: name, expected: meaning })];
+    if (types.some((each) => isOfType(field, each))) return [];
+    return [contentfulErrors.FIELD_TYPE({ type, field: name, expected: meaning, actual: shown(field) })];
   });
 }
 

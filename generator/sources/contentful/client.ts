@@ -72,7 +72,12 @@ async function openSdk({ space, environment, token, host, insecure, timeoutMs }:
   // A new connection for each request would take longer than most answers.
   const agents = { httpAgent: new HttpAgent({ keepAlive: true }), httpsAgent: new HttpsAgent({ keepAlive: true }) };
   const sdk: Sdk = createClient({
-    ...{ space, environment, accessToken: token, host, insecure, ...agents },
+    space,
+    environment,
+    accessToken: token,
+    host,
+    insecure,
+    ...agents,
     timeout: timeoutMs,
     retryOnError: false,
     logHandler: () => {},
@@ -204,7 +209,7 @@ interface ReadFailure {
   readonly status: number | undefined;
   readonly reason: string;
   /** Pause that the server asks for; absent if it names none. */
-  readonly pauseMs?: number | undefined;
+  readonly pauseMs?: number;
 }
 
 /** Headers with a pause in seconds, or its end. */
@@ -235,5 +240,5 @@ function readFailure(error: unknown): ReadFailure {
 interface HttpAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, unknown>>;
-  readonly data?: { readonly message?: unknown } | undefined;
+  readonly data?: { readonly message?: unknown };
 }

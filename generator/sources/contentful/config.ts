@@ -1,26 +1,41 @@
-/** Access to a Contentful space. Environment variables take precedence. */
-export interface ContentfulConfig {
+import { policySetting } from '../../model/problem-policies.ts';
+import { flag, listOf, type OptionsOf, text, textLike, value } from '../../support/shapes.ts';
+
+const seconds = value<number>(
+  'a number of seconds above 0',
+  (each) => typeof each === 'number' && each > 0 && Number.isFinite(each),
+);
+
+/** Settings of a space; their values are validated with those of the environment. */
+export const contentfulSettings = {
   /** Id of the space. Variable: CONTENTFUL_SPACE_ID. */
-  readonly space?: string;
+  space: text,
   /** Default: 'master'. Variable: CONTENTFUL_ENVIRONMENT. */
-  readonly environment?: string;
+  environment: text,
   /** Variable: CONTENTFUL_DELIVERY_TOKEN. */
-  readonly deliveryToken?: string;
+  deliveryToken: text,
   /** Variable: CONTENTFUL_PREVIEW_TOKEN. */
-  readonly previewToken?: string;
+  previewToken: text,
   /** Host name, optionally with a port. Default: Contentful's own. Variable: CONTENTFUL_HOST. */
-  readonly host?: string;
+  host: text,
   /** True uses http, for a server on the same machine. Default: false. Variable: CONTENTFUL_INSECURE. */
-  readonly insecure?: boolean;
+  insecure: flag,
   /** Variable: CONTENTFUL_WEBHOOK_SECRET. */
-  readonly webhookSecret?: string;
+  webhookSecret: text,
   /** Further hosts with assets, such as a host of your own before those of Contentful. Default: none. */
-  readonly assetHosts?: readonly string[];
+  assetHosts: listOf(
+    textLike('the name of a host, such as media.example.com', /^(?=.{1,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/),
+  ),
   /** Maximum wait for the next part of an answer or a file, in seconds. A whole answer may take four times as long. Default: 30. */
-  readonly timeoutSeconds?: number;
+  timeoutSeconds: seconds,
   /** Interval between two requests for saved drafts in `develop`, in seconds. Default: 2. */
-  readonly pollSeconds?: number;
-}
+  pollSeconds: seconds,
+  /** Policy for problems of its entries, unless the site or the run has another. Default: 'last-good'. */
+  policy: policySetting,
+};
+
+/** Access to a Contentful space. Environment variables take precedence. */
+export interface ContentfulConfig extends OptionsOf<typeof contentfulSettings> {}
 
 /** A Contentful space as a source. */
 export interface ContentfulSpace extends ContentfulConfig {

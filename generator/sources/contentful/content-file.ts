@@ -1,11 +1,17 @@
 import type { Problem } from '../../errors/problem.ts';
-import type { ContentModel, Field, FieldSet, LinkField } from '../../model/content-model.ts';
-import { type FieldPath, fieldPathText, type RawEntry } from '../../model/content-source.ts';
+import type { ContentModel } from '../../model/content-model.ts';
+import type { RawEntry } from '../../model/content-source.ts';
+import { type FieldPath, fieldPathText } from '../../model/field-path.ts';
+import { isOfKind, kindOf } from '../../model/fields.ts';
+import type { Field } from '../../model/kinds/kind.ts';
+import { isEmpty } from '../../model/kinds/kind.ts';
+import type { LinkField } from '../../model/kinds/link.ts';
 import { compareText } from '../../support/compare-text.ts';
 import { spaceEntryId } from './entry-id.ts';
 import { type ExportAsset, type ExportEntry, linkToType, publishedSys } from './export-file-types.ts';
-import { mappedTypes, maxSymbolLength, maxTextLength, printedSlugField, slugFieldId } from './field-mapping.ts';
+import { mappedTypes, maxTextLength, printedSlugField, slugFieldId } from './field-mapping.ts';
 import { exportErrors } from './file-errors.ts';
+import { maxSymbolLength, rowOf } from './kind-table.ts';
 import { PictureAssets, type WrittenPicture } from './picture-assets.ts';
 import type { LocalizedValue, SpaceLink } from './space.ts';
 
@@ -67,13 +73,13 @@ class ExportedEntries {
       const shared = locale === this.#defaultLocale ? (byLocale.get(locale) ?? first) : undefined;
       const entry = field.localized ? byLocale.get(locale) : shared;
       const value = entry?.fields?.[name];
-      if (entry && !isBlank(value)) values.push([code, value, entry]);
+      if (entry && !isEmpty(value)) values.push([code, value, entry]);
     }
     if (isFile(field)) {
       const link = this.pictures.add(Object.fromEntries(values.map(([code, value]) => [code, writtenFile(value)])));
       return Object.fromEntries(values.map(([code]) => [code, link]));
     }
-    if (field.kind === 'list' && isFile(field.of)) {
+    if (isOfKind(field, 'list') && isFile(field.of)) {
       return this.#pictureLists(values.map(([code, value]) => [code, (value as readonly unknown[]).map(writtenFile)]));
     }
     return Object.fromEntries(
@@ -98,27 +104,16 @@ class ExportedEntries {
   #typedValue(field: Field, value: unknown, at: ValuePosition): unknown {
     const [{ type }] = mappedTypes(field);
     if (type === 'Object') return jsonValue(field, value);
-    switch (field.kind) {
-      case 'link':
-        return entryLink(field, String(value));
-      case 'list': {
-        const of: Field = field.of;
-        return (value as unknown[]).map((item, index) => this.#typedValue(of, item, { ...at, path: [...at.path, index] }));
-      }
-      case 'text':
-      case 'markdown':
-      case 'html':
-      case 'symbol':
-      case 'href':
-        // Contentful has only short texts in lists, for every kind of field.
-        return this.#text(field, String(value), type === 'Symbol' || at.path.length > 1, at);
-      default:
-        return scalar(field, value);
-    }
+    const { map } = kindOf(field);
+    if (map) return map(field, value, (inner, part, step) => this.#typedValue(inner, part, { ...at, path: [...at.path, step] }));
+    if (isOfKind(field, 'link')) return entryLink(field, String(value));
+    // Contentful has only short texts in lists, for every kind of field.
+    const isShort = type === 'Symbol' || at.path.length > 1;
+    return rowOf(field).exported === 'text' ? this.#text(field, String(value), isShort, at) : scalar(field, value);
   }
 
   #text(field: Field, text: string, isShort: boolean, { entry, path }: ValuePosition): string {
-    const ownMax = (field.kind === 'text' && field.maxLength) || maxTextLength;
+    const ownMax = (isOfKind(field, 'text') && field.maxLength) || maxTextLength;
     const max = Math.min(isShort ? maxSymbolLength : maxTextLength, ownMax);
     if (text.length > max) {
       const params = { field: fieldPathText(path), length: text.length, max };
@@ -149,12 +144,10 @@ function groupTranslations(entries: Iterable<RawEntry>): ReadonlyMap<string, Tra
   return byName;
 }
 
-const isFile = ({ kind }: Field): boolean => kind === 'image' || kind === 'file';
+const isFile = (field: Field): boolean => rowOf(field).exported === 'asset';
 
 /** A file without a title may be written as its path. */
 const writtenFile = (value: unknown): WrittenPicture => (typeof value === 'string' ? { file: value } : (value as WrittenPicture));
-
-const itemOf = (field: { readonly of: Field }): Field => field.of;
 
 function entryLink({ to }: LinkField, text: string): SpaceLink {
   const isQualified = to.length > 1 || to.some((type) => text.startsWith(`${type}/`));
@@ -167,25 +160,12 @@ function entryLink({ to }: LinkField, text: string): SpaceLink {
  * Converts numbers and booleans of a record or list; links stay texts and pictures stay records.
  */
 function jsonValue(field: Field, value: unknown): unknown {
-  if (field.kind === 'list') return (value as unknown[]).map((item) => jsonValue(itemOf(field), item));
-  if (field.kind !== 'group') return scalar(field, value);
-  const record = value as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(
-    Object.entries(field.fields as FieldSet)
-      .filter(([name]) => !isBlank(record[name]))
-      .map(([name, member]) => [name, jsonValue(member, record[name])]),
-  );
+  const { map } = kindOf(field);
+  if (!map) return scalar(field, value);
+  return map(field, value, (inner, part) => (isEmpty(part) ? undefined : jsonValue(inner, part)));
 }
 
-function scalar({ kind }: Field, value: unknown): unknown {
-  if (kind === 'integer' || kind === 'number') return Number(value);
-  if (kind === 'boolean') return String(value) === 'true';
-  if (kind === 'location') return locationValue(value as Readonly<Record<string, unknown>>);
-  if (kind === 'json') return typeof value === 'string' ? JSON.parse(value) : value;
-  return kind === 'image' || kind === 'file' ? value : String(value);
+function scalar(field: Field, value: unknown): unknown {
+  const { exported } = rowOf(field);
+  return typeof exported === 'function' ? exported(value) : exported === 'asset' ? value : String(value);
 }
-
-const locationValue = ({ lat, lon }: Readonly<Record<string, unknown>>): unknown => ({ lon: Number(lon), lat: Number(lat) });
-
-const isBlank = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');

@@ -1,13 +1,14 @@
 /** Fields of a content type as fields of the model. */
-import { type Field, localizedKinds } from '../../model/content-model.ts';
+
+import { type Kind, kinds } from '../../model/fields.ts';
+import { createField, type Field } from '../../model/kinds/kind.ts';
+import { list } from '../../model/kinds/list.ts';
 import type { DerivedField } from '../derived-model.ts';
 import type { FieldRules, SchemaField } from './space-schema.ts';
 
 /** Facts about the whole model that a field needs. */
 export interface FieldContext {
-  /** Names of all types. */
   readonly types: readonly string[];
-  /** Field with the slug of the type. */
   readonly slugField: string | undefined;
   /** Returns the media types of the files that a field leads to; empty if there are none. */
   readonly fileTypes: (field: string) => ReadonlySet<string>;
@@ -18,8 +19,9 @@ export interface FieldContext {
 
 /** A kind of field with its own options, and facts that it cannot express. */
 interface Choice {
-  readonly kind: string | undefined;
+  readonly kind: Kind | undefined;
   readonly options?: object;
+  readonly members?: object;
   readonly notes?: readonly string[];
 }
 
@@ -32,21 +34,22 @@ export function deriveField(field: SchemaField, context: FieldContext): DerivedF
     const item = itemChoice(field, context);
     const notes = [...(item.notes ?? []), ...otherRules(field.rules), ...otherRules(field.itemRules)];
     if (item.kind === undefined) return { name, field: undefined, notes };
-    const ofItem = { ...base(item.kind, localizedKinds.has(item.kind), true), ...item.options };
+    const ofItem = fieldOf(item.kind, item, kinds[item.kind].isLocalized, true);
     // A link that is not published is left out: the list may then be shorter.
     const min = required && field.items?.type === 'Symbol' ? 1 : 0;
-    return { name, field: { ...base('list', localized, true), of: ofItem, min } as Field, notes };
+    const ownLocalized = localized === ofItem.localized ? {} : { localized };
+    return { name, field: list(ofItem, { ...ownLocalized, min }), notes };
   }
   const choice = choiceOf(field, context);
   const notes = [...(choice.notes ?? []), ...otherRules(field.rules), ...(isDisabled ? ['Disabled in the editor.'] : [])];
   if (choice.kind === undefined) return { name, field: undefined, notes };
-  return { name, field: { ...base(choice.kind, localized, required), ...choice.options } as unknown as Field, notes };
+  return { name, field: fieldOf(choice.kind, choice, localized, required), notes };
 }
 
-const base = (kind: string, localized: boolean, required: boolean): object => ({
-  ...{ kind, localized, required },
-  ...(localized ? {} : { isShared: true }),
-});
+const fieldOf = (kind: Kind, { options, members }: Choice, localized: boolean, required: boolean): Field => {
+  const ownLocalized = localized === kinds[kind].isLocalized ? {} : { localized };
+  return createField(kind, kinds[kind], { ...ownLocalized, optional: !required, ...options }, members);
+};
 
 const otherRules = ({ others }: FieldRules): readonly string[] =>
   others.length === 0 ? [] : [`Validated by Contentful only: ${others.join(', ')}.`];
@@ -150,7 +153,7 @@ function linkChoice({ linkTypes = [] }: FieldRules, { types }: FieldContext): Ch
   const known = [...new Set(linkTypes)].filter((type) => types.includes(type));
   const unknown = linkTypes.filter((type) => !types.includes(type));
   const notes = unknown.length > 0 ? [`Also leads to ${unknown.join(', ')}, which the space does not have.`] : [];
-  return { kind: 'link', options: { to: known.length > 0 ? known : types }, notes };
+  return { kind: 'link', members: { to: known.length > 0 ? known : types }, notes };
 }
 
 /** Media types of pictures that are read. */

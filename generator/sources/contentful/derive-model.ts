@@ -1,5 +1,5 @@
 /** Derives the site's model from a space: its content types, editors, locales and entries. */
-import type { Field } from '../../model/content-model.ts';
+import type { Field } from '../../model/kinds/kind.ts';
 import { slugFrom } from '../../model/slugs.ts';
 import type { DerivedModel, DerivedType } from '../derived-model.ts';
 import { deriveField, type FieldContext } from './derive-fields.ts';
@@ -46,7 +46,7 @@ export function deriveModel({ schema, space, hasEditors }: DeriveInput): Derived
         ...(hasEditors ? [] : editorNotes(type)),
       ],
       idReason: slug.idReason,
-      ...(slug.option === undefined ? {} : { slug: slug.option }),
+      slug: slug.option,
       ...(slug.isNested ? { nestedSlugs: true } : {}),
       ...(translations === undefined ? {} : { translations }),
     };

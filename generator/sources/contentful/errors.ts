@@ -105,6 +105,13 @@ export const contentfulErrors = defineErrors('CONTENTFUL', {
     message: (p) => `The content type “${p.type}” has no field “${p.field}”. The model expects ${p.expected}.`,
     hint: 'Add the field in Contentful, or publish it if it exists: an omitted field is not delivered.',
   }),
+  FIELD_GONE: defineError<{ type: string; field: string; expected: string; similar: string | undefined }>({
+    title: 'An optional field is missing in the space',
+    severity: 'warning',
+    message: (p) =>
+      `The content type “${p.type}” has no field “${p.field}”, which is optional: the site is made without its values.${p.similar === undefined ? '' : ` Was it renamed to “${p.similar}”?`}`,
+    hint: (p) => `Add the field again as ${p.expected}, or change the model of the site.`,
+  }),
   FIELD_TYPE: defineError<{ type: string; field: string; expected: string; actual: string }>({
     title: 'A field has another type in the space',
     message: (p) => `The field “${p.field}” of “${p.type}” is ${p.actual}. The model expects ${p.expected}.`,
@@ -131,10 +138,17 @@ export const contentfulErrors = defineErrors('CONTENTFUL', {
   }),
   LINK_UNRESOLVED: defineError<{ field: string; target: string; isAsset: boolean }>({
     title: 'A link leads to an entry or asset that is not published',
+    follows: 'source',
     severity: 'warning',
     message: (p) =>
       `“${p.field}” leads to the ${p.isAsset ? 'asset' : 'entry'} ${p.target}, which is not published, not in this environment, or deleted. It is left out.`,
     hint: (p) => `Publish the ${p.isAsset ? 'asset' : 'entry'}, or remove the link.`,
+  }),
+  BLOCK_CYCLE: defineError<{ field: string; target: string }>({
+    title: 'A linked entry contains itself',
+    severity: 'warning',
+    message: (p) => `“${p.field}” leads to the entry ${p.target}, which it stands within. It is left out.`,
+    hint: 'Remove the link, or link to another entry.',
   }),
   ASSET_FILE: defineError<{ field: string; target: string }>({
     title: 'An asset has no file',

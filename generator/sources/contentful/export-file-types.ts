@@ -3,8 +3,14 @@
  * entities of the management API, with fields nested by locale code. It has what is printed here;
  * files that are read may have less and more.
  */
-import type { MappedType } from './field-mapping.ts';
 import type { LocalizedValue, SpaceFieldType, SpaceFile } from './space.ts';
+
+/** A type that a field of the model may have in Contentful. */
+export interface MappedType {
+  readonly type: SpaceFieldType;
+  readonly linkType?: 'Entry' | 'Asset';
+  readonly items?: { readonly type: 'Symbol' | 'Link' | 'ResourceLink'; readonly linkType?: 'Entry' | 'Asset' };
+}
 
 interface EntitySys<T extends string> {
   readonly id: string;

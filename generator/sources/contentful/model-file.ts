@@ -1,10 +1,12 @@
 import type { Problem } from '../../errors/problem.ts';
-import type { ContentModel, Field, TypeModel } from '../../model/content-model.ts';
+import type { ContentModel, TypeModel } from '../../model/content-model.ts';
+import { isNeeded, isOfKind } from '../../model/fields.ts';
+import type { Field } from '../../model/kinds/kind.ts';
 import { compareText } from '../../support/compare-text.ts';
-import { editorControls } from './editor-controls.ts';
 import { isSpaceId } from './entry-id.ts';
 import {
   type ExportContentType,
+  type ExportControl,
   type ExportEditorInterface,
   type ExportField,
   type ExportFile,
@@ -15,6 +17,7 @@ import {
 } from './export-file-types.ts';
 import { displayFieldOf, mappedTypes, printedSlugField } from './field-mapping.ts';
 import { exportErrors } from './file-errors.ts';
+import { resultOf, rowOf } from './kind-table.ts';
 
 const maxFields = 50;
 const fieldIdPattern = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/;
@@ -84,35 +87,16 @@ function exportField(id: string, field: Field): ExportField {
     type,
     localized: field.localized,
     // An empty list is allowed; Contentful would require an item.
-    required: field.kind === 'list' ? field.min > 0 : field.required,
-    validations: type === 'Array' && field.kind === 'list' ? sizeOfList(field.min) : validationsOf(field),
+    required: isNeeded(field),
+    validations: type === 'Array' && isOfKind(field, 'list') ? sizeOfList(field.min) : validationsOf(field),
     ...(linkType === undefined ? {} : { linkType }),
-    ...(items === undefined || field.kind !== 'list' ? {} : { items: { ...items, validations: validationsOf(field.of) } }),
+    ...(items === undefined || !isOfKind(field, 'list') ? {} : { items: { ...items, validations: validationsOf(field.of) } }),
   };
 }
 
 const sizeOfList = (min: number): readonly ExportValidation[] => (min > 0 ? [{ size: { min } }] : []);
 
-function validationsOf(field: Field): readonly ExportValidation[] {
-  switch (field.kind) {
-    case 'text':
-      return field.maxLength === undefined ? [] : [{ size: { max: field.maxLength } }];
-    case 'symbol':
-      return [...(field.choices === undefined ? [] : [{ in: field.choices }]), ...patternOf(field.pattern)];
-    case 'link':
-      return [{ linkContentType: field.to }];
-    case 'image':
-      return [{ linkMimetypeGroup: ['image'] }];
-    default:
-      return [];
-  }
-}
-
-function patternOf(pattern: { readonly expression: string; readonly meaning: string } | undefined): readonly ExportValidation[] {
-  // Contentful ignores the flag u, which changes the meaning of these expressions.
-  if (pattern === undefined || /\\[pu]\{/i.test(pattern.expression)) return [];
-  return [{ regexp: { pattern: pattern.expression, flags: null }, message: `Must be ${pattern.meaning}.` }];
-}
+const validationsOf = (field: Field): readonly ExportValidation[] => rowOf(field).validations?.(field) ?? [];
 
 function editorInterface(name: string, type: TypeModel): ExportEditorInterface {
   return {
@@ -142,4 +126,26 @@ function titleOf(name: string): string {
     .filter((word) => word !== '')
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join(' ');
+}
+
+/** Chooses the widgets of Contentful's editor for the fields of a type. */
+function editorControls(type: TypeModel): readonly ExportControl[] {
+  const slugField = printedSlugField(type);
+  const others = Object.entries(type.fields).filter(([name]) => name !== slugField);
+  const tracked = others.find(([, field]) => isOfKind(field, 'text') && field.required)?.[0];
+  return [
+    control(slugField, tracked === undefined ? 'singleLine' : 'slugEditor', {
+      helpText: 'Names the entry in addresses: lower-case letters and digits, joined by single hyphens.',
+      ...(tracked === undefined ? {} : { trackingFieldId: tracked }),
+    }),
+    ...others.map(([name, field]) => {
+      const { widget, help, settings } = rowOf(field);
+      const helpText = resultOf(help, field);
+      return control(name, resultOf(widget, field), { ...(helpText === undefined ? {} : { helpText }), ...settings });
+    }),
+  ];
+}
+
+function control(fieldId: string, widgetId: string, settings: Readonly<Record<string, string>>): ExportControl {
+  return { fieldId, widgetNamespace: 'builtin', widgetId, ...(Object.keys(settings).length === 0 ? {} : { settings }) };
 }

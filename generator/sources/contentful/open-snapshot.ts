@@ -6,8 +6,7 @@ import { assetsIn, type OpenOptions, type OpenSource, type SourceSite } from '..
 import { assetAddress } from './asset-address.ts';
 import { contentfulErrors } from './errors.ts';
 import { checkExportFileSize, parseExportFile } from './export-file.ts';
-import { withLocalFiles } from './local-files.ts';
-import type { Space } from './space.ts';
+import type { LocalizedValue, Space, SpaceAsset, SpaceFile } from './space.ts';
 import { onceForBoth, pauseHeaders, refuse, spaceReader, withProblems } from './space-reader.ts';
 
 interface SnapshotOptions {
@@ -17,7 +16,7 @@ interface SnapshotOptions {
   /** Load no files from a network. */
   readonly isOffline: boolean;
   /** Further hosts with assets. */
-  readonly assetHosts?: readonly string[] | undefined;
+  readonly assetHosts?: readonly string[];
   /** Maximum wait for a file, in milliseconds. */
   readonly timeoutMs: number;
 }
@@ -39,7 +38,7 @@ export function openSnapshot(source: SnapshotOptions, site: SourceSite, { writes
     ...reader,
     assets,
     state: async () => {
-      const content = await text.look();
+      const content = await text.peek();
       return content === undefined ? undefined : contentHash('contentful', content, String(source.allowChanged));
     },
     read: async () => withProblems(await reader.read(), warnings),
@@ -61,4 +60,26 @@ function parseSnapshot(text: string, { file, allowChanged }: SnapshotOptions): R
   const parsed = parseExportFile(text, { file, allowChanged });
   refuse(parsed.problems);
   return parsed;
+}
+
+/**
+ * Turns '//images/house.jpg', which no host of Contentful has, into '/images/house.jpg' of the public
+ * folder. `isHosted` recognizes addresses of a host.
+ */
+export function withLocalFiles(space: Space, isHosted: (url: string) => boolean): Space {
+  const toLocal = (value: unknown): unknown => {
+    const { url } = (value ?? {}) as SpaceFile;
+    return typeof url === 'string' && url.startsWith('//') && !isHosted(url)
+      ? { ...(value as SpaceFile), url: url.slice(1) }
+      : value;
+  };
+  const withFiles = (asset: SpaceAsset, file: LocalizedValue): SpaceAsset => {
+    const files = Object.entries(file).map(([code, value]) => [code, toLocal(value)]);
+    return { ...asset, fields: { ...asset.fields, file: Object.fromEntries(files) } };
+  };
+  const assets = [...space.assets].map(([id, asset]): [string, SpaceAsset] => {
+    const { file } = asset.fields;
+    return [id, file ? withFiles(asset, file) : asset];
+  });
+  return { ...space, assets: new Map(assets) };
 }

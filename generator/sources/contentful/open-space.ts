@@ -1,20 +1,21 @@
 import { join } from 'node:path';
 import { ProblemError } from '../../errors/problem.ts';
+import type { ContentModel } from '../../model/content-model.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import { unlessAborted } from '../../support/patience.ts';
 import { realWorld } from '../../support/retry.ts';
+import { addressesIn, fieldsWithFiles } from '../file-addresses.ts';
 import { assetsIn, type OpenOptions, type OpenSource, type PullReport, type SourceSite } from '../open-source.ts';
 import { sourceErrors } from '../site/errors.ts';
 import { assetAddress } from './asset-address.ts';
 import { createContentfulClient } from './client.ts';
 import { contentfulErrors } from './errors.ts';
-import { listAssets } from './list-assets.ts';
 import { openPreviewSpace } from './preview-space.ts';
 import { openPublishedList } from './published-list.ts';
 import { pull } from './pull.ts';
-import { openPullCache, type PullCache } from './pull-cache.ts';
+import { openPullCache, type PullCache, type PulledEntity } from './pull-cache.ts';
 import type { ContentfulSettings } from './settings.ts';
-import type { Space } from './space.ts';
+import type { Space, SpaceFile } from './space.ts';
 import { onceForBoth, pauseHeaders, spaceReader } from './space-reader.ts';
 import { openTypedEntries } from './typed-entries.ts';
 
@@ -83,7 +84,7 @@ export function openSpace(
   return {
     ...spaceReader(site, settings, read),
     assets,
-    state: async () => ((await pulling.look()) ? pulledState(cache, settings) : undefined),
+    state: async () => ((await pulling.peek()) ? pulledState(cache, settings) : undefined),
     pulled: { update, assetAddresses: () => listAssets(cache.entitiesWithFiles(), site.definition.model) },
     followed: {
       async refresh() {
@@ -119,4 +120,36 @@ const nothingPulled = ({ space, environment }: ContentfulSettings): ProblemError
 async function pulledState(cache: PullCache, { space, environment, host }: ContentfulSettings): Promise<string | undefined> {
   const fingerprint = await cache.fingerprint();
   return fingerprint && contentHash('contentful', space, environment, host, fingerprint);
+}
+
+/**
+ * Collects the addresses of files that entries show or link to in fields of the model, in any
+ * language. Receives entities one by one, and holds ids and addresses only.
+ */
+export async function listAssets(entities: AsyncIterable<PulledEntity>, model: ContentModel): Promise<ReadonlySet<string>> {
+  const files = new Map<string, readonly string[]>();
+  const linked = new Set<string>();
+  const addresses = new Set<string>();
+  for await (const entity of entities) {
+    if ('asset' in entity) {
+      const versions = Object.values(entity.asset.fields.file ?? {}) as readonly (SpaceFile | null)[];
+      files.set(
+        entity.asset.id,
+        versions.flatMap((file) => file?.url ?? []),
+      );
+      continue;
+    }
+    const { contentType, fields } = entity.entry;
+    for (const name of fieldsWithFiles(model, contentType)) for (const value of Object.values(fields[name] ?? {})) take(value);
+  }
+  for (const id of linked) for (const address of files.get(id) ?? []) addresses.add(address);
+  return addresses;
+
+  function take(value: unknown): void {
+    if (typeof value === 'string') for (const address of addressesIn(value)) addresses.add(address);
+    if (typeof value !== 'object' || value === null) return;
+    const { sys } = value as { readonly sys?: { readonly linkType?: unknown; readonly id?: unknown } | null };
+    if (sys?.linkType === 'Asset' && typeof sys.id === 'string') linked.add(sys.id);
+    else for (const member of Object.values(value)) take(member);
+  }
 }

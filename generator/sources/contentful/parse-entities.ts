@@ -31,7 +31,10 @@ export function parseSpaceEntry(value: unknown): SpaceEntry | undefined {
   if (id === '' || contentType === '') return undefined;
   const facts = factsIn(sys, recordAt(value, 'metadata'));
   return {
-    ...{ id, contentType, updatedAt: textAt(sys, 'updatedAt'), revision: revisionOf(sys) },
+    id,
+    contentType,
+    updatedAt: textAt(sys, 'updatedAt'),
+    revision: revisionOf(sys),
     ...(Object.keys(facts).length === 0 ? {} : { facts }),
     // The last member: a stored entity is read up to it.
     fields: localizedFields(value),

@@ -19,7 +19,7 @@ export interface PreviewSpace {
 }
 
 /** Page size of a poll: editors save a few entries between two polls. */
-const lookSize = 20;
+const pollSize = 20;
 /**
  * Number of reads after which a list that changes all the time is used; a later poll finds what it
  * lacks.
@@ -58,12 +58,12 @@ export function openPreviewSpace(options: ApiAccess): PreviewSpace {
     return { space: { ...schema, entries: entries.entities, assets: assets.entities }, entries, assets };
   }
 
-  async function look({ isRemoval = false, isSchema = false }: ChangeHint): Promise<boolean> {
+  async function poll({ isRemoval = false, isSchema = false }: ChangeHint): Promise<boolean> {
     if (!current) return (await space()) !== undefined;
     const before = await current;
     const [entries, assets, schema] = await Promise.all([
-      lookAt(entryList, before.entries, isRemoval),
-      lookAt(assetList, before.assets, isRemoval),
+      pollList(entryList, before.entries, isRemoval),
+      pollList(assetList, before.assets, isRemoval),
       isSchema ? readSchema(api) : undefined,
     ]);
     const { contentTypes, locales } = before.space;
@@ -97,7 +97,7 @@ export function openPreviewSpace(options: ApiAccess): PreviewSpace {
       // One after the other: of two polls at once, each would lose the changes of the other.
       running = running
         .catch(() => false)
-        .then(() => look(hint))
+        .then(() => poll(hint))
         .catch(async (error: unknown) => {
           throw await problemOf(error, options);
         });
@@ -115,12 +115,12 @@ async function readAll<E extends Entity>({ list, parse }: Listing<E>): Promise<S
 }
 
 /** Returns what is different since; `entities` is the same object if nothing is. */
-async function lookAt<E extends Entity>(listing: Listing<E>, before: Seen<E>, isRemoval: boolean): Promise<Seen<E>> {
+async function pollList<E extends Entity>(listing: Listing<E>, before: Seen<E>, isRemoval: boolean): Promise<Seen<E>> {
   const { list, parse } = listing;
   const saved = new Map<string, E>();
   const totals = new Set<number>();
   let newest: string | undefined;
-  for await (const { items, total } of pagesOf(list, { order: '-sys.updatedAt', limit: lookSize })) {
+  for await (const { items, total } of pagesOf(list, { order: '-sys.updatedAt', limit: pollSize })) {
     totals.add(total);
     const entities = items.flatMap((item) => parse(item) ?? []);
     newest ??= entities[0]?.updatedAt;

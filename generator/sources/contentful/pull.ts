@@ -8,8 +8,7 @@ import { type ContentfulClient, maxPageSize, RefusedRequest, type SyncPage, type
 import { contentfulErrors } from './errors.ts';
 import { differs, type Inventory, lacks, listInventory, PulledEntities } from './inventory.ts';
 import { parseSpaceAsset, parseSpaceEntry } from './parse-entities.ts';
-import type { CachedPull, PullCache, SegmentWriter } from './pull-cache.ts';
-import type { PulledState } from './pull-folder.ts';
+import type { CachedPull, PullCache, PulledState, PullWriter } from './pull-cache.ts';
 import { type ApiAccess, isTooLarge, problemOf, readSchema, withRetriesOf } from './requests.ts';
 
 export interface PullOptions extends ApiAccess {
@@ -22,8 +21,8 @@ export interface PullOptions extends ApiAccess {
  * Number of deltas after which a sync must have what the API lists, and the least pause before
  * another one.
  */
-const maxLooks = 3;
-const lookPauseMs = 1_000;
+const maxRounds = 3;
+const roundPauseMs = 1_000;
 /** Maximum number of full pulls until the result agrees with the API's lists. */
 const maxFullPulls = 3;
 
@@ -69,7 +68,7 @@ class PullRun {
   readonly #api: ContentfulClient;
   readonly #schema: Pick<PulledState, 'schema' | 'contentTypes' | 'locales'>;
   readonly #options: PullOptions;
-  #looks = 0;
+  #rounds = 0;
 
   constructor(api: ContentfulClient, schema: Pick<PulledState, 'schema' | 'contentTypes' | 'locales'>, options: PullOptions) {
     this.#api = api;
@@ -82,7 +81,7 @@ class PullRun {
    * large or incomplete.
    */
   async pullDelta(before: CachedPull): Promise<RunReport | undefined> {
-    const writer = await this.#options.cache.openSegment(before);
+    const writer = await this.#options.cache.openWriter(before);
     const entities = new PulledEntities(before);
     return guard(writer, async () => {
       const end = await this.#syncToEnd({ token: before.state.token, isDelta: true }, writer, entities);
@@ -111,7 +110,7 @@ class PullRun {
     limit: number,
     pulls: number,
   ): Promise<RunReport | Extract<SyncEnd, 'too large' | 'broken'>> {
-    const writer = await this.#options.cache.openSegment(undefined);
+    const writer = await this.#options.cache.openWriter(undefined);
     const entities = new PulledEntities(undefined);
     return guard(writer, async () => {
       const end = await this.#syncToEnd({ initial: { limit } }, writer, entities);
@@ -139,17 +138,17 @@ class PullRun {
    * Syncs until the result equals the API's lists, with at most `maxLooks` deltas. A page whose
    * items got lost looks like an empty one.
    */
-  async #syncToEnd(start: SyncRequest, writer: SegmentWriter, entities: PulledEntities): Promise<SyncEnd | SyncedSpace> {
+  async #syncToEnd(start: SyncRequest, writer: PullWriter, entities: PulledEntities): Promise<SyncEnd | SyncedSpace> {
     const { world } = this.#options;
     let token = await syncFrom(this.#api, start, writer, entities);
     // Changes that were published while the pages came in.
     if ('initial' in start && !isEnd(token)) token = await syncFrom(this.#api, { token, isDelta: true }, writer, entities);
-    for (let look = 1; ; look++) {
+    for (let round = 1; ; round++) {
       if (isEnd(token)) return token;
-      const listed = await listInventory(this.#api, ++this.#looks);
-      if (look === maxLooks || !differs(entities.inventory(), listed)) return { token, listed };
+      const listed = await listInventory(this.#api, ++this.#rounds);
+      if (round === maxRounds || !differs(entities.inventory(), listed)) return { token, listed };
       // Something was published since, or the lists are behind the sync.
-      await world.pause(look * lookPauseMs * (0.5 + world.random() / 2));
+      await world.pause(round * roundPauseMs * (0.5 + world.random() / 2));
       token = await syncFrom(this.#api, { token, isDelta: true }, writer, entities);
     }
   }
@@ -168,7 +167,7 @@ class PullRun {
 async function syncFrom(
   api: Pick<ContentfulClient, 'sync'>,
   start: SyncRequest,
-  writer: SegmentWriter,
+  writer: PullWriter,
   entities: PulledEntities,
 ): Promise<string | SyncEnd> {
   const isDelta = 'token' in start;
@@ -180,7 +179,7 @@ async function syncFrom(
     if (typeof page === 'string') return page;
     // Only the single page of a delta may be empty. A loss among several pages would not show.
     if (isDelta && isEmpty(page) && !(isFirst && 'delta' in page.next)) return 'broken';
-    await writePage(page, writer, entities);
+    writePage(page, writer, entities);
     if ('delta' in page.next) return page.next.delta;
     request = { token: page.next.page, isDelta: false };
   }
@@ -189,33 +188,33 @@ async function syncFrom(
 const isEmpty = ({ entries, assets, deletedEntries, deletedAssets }: SyncPage): boolean =>
   [entries, assets, deletedEntries, deletedAssets].every(({ length }) => length === 0);
 
-async function writePage(page: SyncPage, writer: SegmentWriter, entities: PulledEntities): Promise<void> {
+function writePage(page: SyncPage, writer: PullWriter, entities: PulledEntities): void {
   const { drafts } = entities;
   for (const item of page.entries) {
     const entry = parseSpaceEntry(item);
     if (!entry) continue;
     drafts.refuse(item);
     entities.add(entities.entryIds, entry);
-    await writer.entry(entry);
+    writer.entry(entry);
   }
   for (const item of page.assets) {
     const asset = parseSpaceAsset(item);
     if (!asset) continue;
     drafts.refuse(item);
     entities.add(entities.assetIds, asset);
-    await writer.asset(asset);
+    writer.asset(asset);
   }
   for (const id of page.deletedEntries) {
     if (entities.entryIds.delete(id)) entities.deleted++;
-    await writer.deleted('entry', id);
+    writer.deleted('entry', id);
   }
   for (const id of page.deletedAssets) {
     if (entities.assetIds.delete(id)) entities.deleted++;
-    await writer.deleted('asset', id);
+    writer.deleted('asset', id);
   }
 }
 
-async function guard<T>(writer: SegmentWriter, work: () => Promise<T>): Promise<T> {
+async function guard<T>(writer: PullWriter, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,9 +1,9 @@
 import type { RichTextDocument, RichTextTarget } from '../../rich-text/rich-text-document.ts';
 
-/** Copies a document with every link replaced by the result of `look`. */
+/** Copies a document with every link replaced by the result of `find`. */
 export function mapRichTextTargets(
   document: RichTextDocument,
-  look: (target: unknown) => RichTextTarget | undefined,
+  find: (target: unknown) => RichTextTarget | undefined,
 ): RichTextDocument {
   return mapNode(document) as RichTextDocument;
 
@@ -12,7 +12,7 @@ export function mapRichTextTargets(
     const { data, content } = node as { readonly data?: unknown; readonly content?: unknown };
     return {
       ...node,
-      ...(hasTarget(data) ? { data: { ...data, target: look(data.target) } } : {}),
+      ...(hasTarget(data) ? { data: { ...data, target: find(data.target) } } : {}),
       ...(Array.isArray(content) ? { content: content.map(mapNode) } : {}),
     };
   }

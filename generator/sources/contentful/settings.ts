@@ -154,7 +154,7 @@ export const editorOrigin = (host: string): string =>
 export function editAddress(
   { space, environment, host }: Pick<ContentfulSettings, 'space' | 'environment' | 'host'>,
   entry: string,
-  focus: { readonly field?: string | undefined; readonly locale?: string | undefined } = {},
+  focus: { readonly field?: string; readonly locale?: string } = {},
 ): string {
   const url = new URL(`${editorOrigin(host)}/spaces/${space}/environments/${environment}/entries/${encodeURIComponent(entry)}`);
   if (focus.field !== undefined) url.searchParams.set('focusedField', focus.field);

@@ -56,19 +56,19 @@ export function refuse(problems: readonly Problem[]): void {
 }
 
 /**
- * Shares the result of work between a look and the reading after it. An error is left to the
+ * Shares the result of work between a peek and the reading after it. An error is left to the
  * reading.
  */
 export function onceForBoth<T>(work: () => Promise<T>) {
-  let looked: Promise<T> | undefined;
+  let pending: Promise<T> | undefined;
   return {
-    look(): Promise<T | undefined> {
-      looked ??= work();
-      return looked.catch(() => undefined);
+    peek(): Promise<T | undefined> {
+      pending ??= work();
+      return pending.catch(() => undefined);
     },
     take(): Promise<T> {
-      const result = looked ?? work();
-      looked = undefined;
+      const result = pending ?? work();
+      pending = undefined;
       return result;
     },
   };

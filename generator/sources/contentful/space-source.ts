@@ -1,20 +1,16 @@
 import type { Problem, ProblemOrigin } from '../../errors/problem.ts';
-import { type EntryId, type Field, type FieldSet, factsOf, type TypeModel } from '../../model/content-model.ts';
-import {
-  type ContentSource,
-  type EntryFile,
-  type Fallbacks,
-  type FieldPath,
-  fieldPathText,
-  type RawEntry,
-  type SourceItem,
-  type UnreadItem,
-} from '../../model/content-source.ts';
+import { factsOf, type TypeModel } from '../../model/content-model.ts';
+import type { ContentSource, EntryFile, Fallbacks, RawEntry, SourceItem, UnreadItem } from '../../model/content-source.ts';
+import { type FieldPath, fieldPathText } from '../../model/field-path.ts';
+import { type FieldOf, isOfKind } from '../../model/fields.ts';
+import type { Field, FieldSet } from '../../model/kinds/kind.ts';
+import type { EntryId } from '../../model/kinds/link.ts';
 import { isRichTextDocument, type RichTextTarget } from '../../rich-text/rich-text-document.ts';
 import { compareText } from '../../support/compare-text.ts';
 import type { LocaleCodes } from '../open-source.ts';
 import { contentfulErrors } from './errors.ts';
 import { printedSlugField } from './field-mapping.ts';
+import { rowOf } from './kind-table.ts';
 import { mapRichTextTargets } from './rich-text-targets.ts';
 import { type ContentfulSettings, editAddress } from './settings.ts';
 import type { Space, SpaceEntry, SpaceFile, SpaceLink, SpaceResourceLink } from './space.ts';
@@ -49,15 +45,17 @@ export function createSpaceSource(options: SpaceSourceOptions): (space: Space) =
     const slug = written ?? (isPreview ? entity.id : undefined);
     for (const [at, [locale, code]] of Object.entries(codes).entries()) {
       // The slug is the same in all languages: its lack is reported once.
-      if (written === undefined && at === 0) {
-        const field = printedSlugField(model[entity.contentType] as TypeModel);
+      if (written === undefined) {
+        const type = entity.contentType;
+        const field = printedSlugField(model[type] as TypeModel);
         const where = converter.origin(entity, code, [field]);
-        yield { problem: contentfulErrors.SLUG_MISSING({ type: entity.contentType, field }, { where }) };
+        const nameless = { type, locale, origin: converter.origin(entity, code, []) };
+        yield at === 0 ? { nameless, problem: contentfulErrors.SLUG_MISSING({ type, field }, { where }) } : { nameless };
       }
       if (slug === undefined || values.isMissing(entity, code)) continue;
       const stamp = values.stampOf(entity, locale, code);
       const file = new SpaceEntryFile({ converter, values, entity, slug, locale, code, stamp });
-      yield { file, ...(stamp === undefined ? {} : { stamp }) };
+      yield { file, stamp };
     }
   }
 }
@@ -148,7 +146,7 @@ class SpaceEntryFile implements EntryFile {
     return {
       entry: { type, slug, locale, origin, locate, fields, borrowed, ...factsOf(this) },
       problems,
-      ...(hash === undefined ? {} : { hash }),
+      hash,
     };
   }
 }
@@ -181,25 +179,28 @@ class Converter {
 
   #readValue(field: Field, value: unknown, place: Place): unknown {
     if (value === null || value === undefined) return undefined;
-    if (field.kind !== 'json' && isResourceLink(value)) return this.#reportUnread(value, place);
-    switch (field.kind) {
-      case 'list':
-        if (!Array.isArray(value)) return value;
-        return value
-          .map((item, index) => this.#readValue(field.of, item, { ...place, path: [...place.path, index] }))
-          .filter((item) => item !== undefined);
-      case 'link':
+    const { delivered } = rowOf(field);
+    if (delivered !== 'json' && isResourceLink(value)) return this.#reportUnread(value, place);
+    if (isOfKind(field, 'list') && Array.isArray(value)) {
+      return value
+        .map((item, index) => this.#readValue(field.of, item, { ...place, path: [...place.path, index] }))
+        .filter((item) => item !== undefined);
+    }
+    switch (delivered) {
+      case 'entry':
         return isLink(value) ? this.#readLink(value, place) : value;
-      case 'image':
+      case 'block':
+        return isLink(value) ? this.#readBlock(field as FieldOf<'oneOf'>, value, place) : value;
+      case 'picture':
         return isLink(value) ? this.#readAsset(value, place) : value;
       case 'file':
         return isLink(value) ? this.#readFile(value, place) : value;
-      case 'markdown':
+      case 'document':
         return isRichTextDocument(value) ? mapRichTextTargets(value, (target) => this.#readTarget(target, place)) : value;
       case 'json':
         // Text of JSON is parsed when it is read: a value that is a text is written as such.
         return typeof value === 'string' ? JSON.stringify(value) : value;
-      case 'date':
+      case 'day':
         // The model has days; dates of Contentful may have a time after the day.
         return typeof value === 'string' ? value.replace(/^(\d{4}-\d{2}-\d{2})T.*$/, '$1') : value;
       default:
@@ -212,6 +213,33 @@ class Converter {
     if (target !== '' && sys.linkType === 'Entry') return target;
     this.#reportMissing(sys, place);
     return undefined;
+  }
+
+  /** Reads a linked entry whose content type is one of the field's shapes as a value of this one. */
+  #readBlock({ shapes }: FieldOf<'oneOf'>, { sys }: SpaceLink, place: Place): Readonly<Record<string, unknown>> | undefined {
+    const stored = sys.linkType === 'Entry' ? this.#values.entry(sys.id) : undefined;
+    const { within = [], path, problems, code } = place;
+    if (!stored || within.includes(sys.id)) {
+      if (!stored) this.#reportMissing(sys, place);
+      else
+        problems.push(
+          contentfulErrors.BLOCK_CYCLE({ field: fieldPathText(path), target: sys.id }, { where: place.locate(path) }),
+        );
+      return undefined;
+    }
+    const { contentType: type, ...entity } = { ...stored };
+    const fields = Object.hasOwn(shapes, type) ? (shapes[type] ?? {}) : {};
+    const { edit } = this.origin(stored, code, []);
+    const locate = (at: FieldPath): ProblemOrigin => ({ ...place.locate(at), ...(edit === undefined ? {} : { edit }) });
+    const read = Object.entries(fields).map(([name, field]) => {
+      const value = this.#values.valueOf({ ...entity, contentType: type }, name, code);
+      const isShared = this.#values.isShared(stored, name);
+      return [
+        name,
+        this.#readValue(field, value, { ...place, isShared, path: [...path, name], locate, within: [...within, sys.id] }),
+      ];
+    });
+    return { type, ...Object.fromEntries(read.filter(([, value]) => value !== undefined)) };
   }
 
   #readAsset({ sys }: SpaceLink, place: Place): { file: string; alt: string } | undefined {
@@ -303,4 +331,6 @@ interface Place {
   readonly path: FieldPath;
   readonly locate: (path: FieldPath) => ProblemOrigin;
   readonly problems: Problem[];
+  /** Ids of the linked entries that the value is read within, if any. */
+  readonly within?: readonly string[];
 }

@@ -1,5 +1,6 @@
-import { type ContentModel, type Field, translationsOf } from '../../model/content-model.ts';
+import { type ContentModel, translationsOf } from '../../model/content-model.ts';
 import { isForEditors } from '../../model/editor-fields.ts';
+import { isNeeded, isOfKind, shapesIn } from '../../model/fields.ts';
 import { slugFrom } from '../../model/slugs.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import type { LocaleCodes } from '../open-source.ts';
@@ -40,11 +41,15 @@ export type AssetValues = Readonly<Record<'file' | 'title' | 'description', unkn
  */
 export class SpaceValues {
   readonly #options: SpaceValuesOptions;
+  /** Names of the fields of all shapes, by the name of the shape. */
+  readonly #blockFields: ReadonlyMap<string, ReadonlySet<string>>;
   #space: Space = { contentTypes: [], locales: [], entries: new Map(), assets: new Map() };
   #fallbacks: ReadonlyMap<string, string | null> = new Map();
   #defaultCode = '';
   /** `type field` of every field that is not localized. */
   #shared: ReadonlySet<string> = new Set();
+  /** `type field` of every field. */
+  #delivered: ReadonlySet<string> = new Set();
   #types: ReadonlyMap<string, SpaceContentType> = new Map();
   #facts: ReadonlyMap<string, EntryFacts> = new Map();
   /** The last stamp of each version, with the targets of its links. */
@@ -54,6 +59,7 @@ export class SpaceValues {
 
   constructor(options: SpaceValuesOptions) {
     this.#options = options;
+    this.#blockFields = blockFieldsOf(options.model);
   }
 
   /** Replaces the space. Entities that are the same objects are not looked at again. */
@@ -66,6 +72,11 @@ export class SpaceValues {
     this.#shared = new Set(
       space.contentTypes.flatMap(({ id, fields }) =>
         fields.filter(({ localized }) => !localized).map((field) => `${id} ${field.id}`),
+      ),
+    );
+    this.#delivered = new Set(
+      space.contentTypes.flatMap(({ id, fields }) =>
+        fields.filter(({ omitted }) => !omitted).map((field) => `${id} ${field.id}`),
       ),
     );
     this.#types = new Map(space.contentTypes.map((type) => [type.id, type]));
@@ -91,6 +102,11 @@ export class SpaceValues {
     return slug === undefined ? '' : `${facts?.entity.contentType}/${slug}`;
   }
 
+  /** Returns a stored entry. */
+  entry(id: string): SpaceEntry | undefined {
+    return this.#space.entries.get(id);
+  }
+
   /** `isShared`: a language without values of its own has those of the default one. */
   asset(id: string, code: string, isShared: boolean): AssetValues | undefined {
     const asset = this.#space.assets.get(id);
@@ -106,7 +122,9 @@ export class SpaceValues {
     return this.#shared.has(`${contentType} ${name}`);
   }
 
+  /** Returns undefined for a field that the content type does not have any more, as in a pull from nothing. */
   valueOf(entity: SpaceEntry | SpaceAsset, name: string, code: string): unknown {
+    if ('contentType' in entity && !this.#delivered.has(`${entity.contentType} ${name}`)) return undefined;
     return localizedValue(entity.fields[name], this.#rulesOf(entity, name, code));
   }
 
@@ -131,15 +149,22 @@ export class SpaceValues {
     return { code, defaultCode: this.#defaultCode, isLocalized, fallbacks: this.#fallbacks };
   }
 
-  /** Returns true if an entry whose translations may be missing has values in other locales only. */
+  /**
+   * Returns true if an entry has values in other locales only. One that must have all translations is
+   * missing if all that it has comes from fallbacks of the space; without those, its values are.
+   */
   isMissing(stored: SpaceEntry, code: string): boolean {
     const { model, codes } = this.#options;
     const { contentType, fields } = stored;
-    if (translationsOf(model, contentType) === 'required') return false;
     const localized = Object.keys(model[contentType]?.fields ?? {}).filter((name) => !this.#shared.has(`${contentType} ${name}`));
     const hasOwn = (each: string): boolean =>
       localized.some((name) => ![undefined, null, ''].includes(fields[name]?.[each] as string | null | undefined));
-    return !hasOwn(code) && Object.values(codes).some(hasOwn) && !this.#isWholeWithout(stored, localized);
+    const siteCodes = Object.values(codes);
+    if (translationsOf(model, contentType) === 'required') {
+      const sources = localized.map((name) => sourceLocale(fields[name], this.#rulesOf(stored, name, code)));
+      return !sources.includes(code) && sources.some((each) => each !== undefined && siteCodes.includes(each) && hasOwn(each));
+    }
+    return !hasOwn(code) && siteCodes.some(hasOwn) && !this.#isWholeWithout(stored, localized);
   }
 
   /** True if an entry without a slug, such as a person, has a name in all languages and needs no localized value. */
@@ -149,8 +174,14 @@ export class SpaceValues {
     const name = inSpace?.displayField;
     if (!type || name === undefined || translationsOf(model, contentType) !== 'optional') return false;
     if (slugFieldOf(type, inSpace) !== undefined || localized.includes(name) || isForEditors(name)) return false;
-    const isNamed = type.fields[name]?.kind === 'text' && typeof fields[name]?.[this.#defaultCode] === 'string';
-    return isNamed && localized.every((each) => !isNeeded(type.fields[each]));
+    const isNamed = isOfKind(type.fields[name], 'text') && typeof fields[name]?.[this.#defaultCode] === 'string';
+    return (
+      isNamed &&
+      localized.every((each) => {
+        const field = type.fields[each];
+        return !field || !isNeeded(field);
+      })
+    );
   }
 
   /** Returns the stamp of an entry in a language; undefined if this state has another version. */
@@ -158,7 +189,7 @@ export class SpaceValues {
     const facts = this.#facts.get(entity.id);
     const version = facts?.entity === entity ? facts.versions.get(locale) : undefined;
     if (!version) return undefined;
-    const targets = version.links.map((key) => `${key} ${this.#targetOf(key, code)}`).join('\n');
+    const targets = version.links.map((key) => `${key} ${this.#targetOf(key, locale, code)}`).join('\n');
     const known = this.#stamps.get(version);
     if (known?.targets === targets) return known.stamp;
     const stamp = contentHash(entity.contentType, facts?.slug ?? '', version.digest, targets);
@@ -166,14 +197,21 @@ export class SpaceValues {
     return stamp;
   }
 
+  /** Names the fields that are read of the entries of a type: those of its own, and of the shapes with its name. */
+  #namesOf(type: string): readonly string[] {
+    const { model } = this.#options;
+    const own = Object.hasOwn(model, type) ? Object.keys(model[type]?.fields ?? {}) : [];
+    return [...new Set([...own, ...(this.#blockFields.get(type) ?? [])])];
+  }
+
   #factsOf(stored: SpaceEntry): EntryFacts {
     // The fields of a stored entry are read at each access.
     const entity = { ...stored };
     const { model, codes } = this.#options;
     const versions = new Map<string, EntryVersion>();
-    const declared = Object.hasOwn(model, entity.contentType) ? model[entity.contentType]?.fields : undefined;
-    for (const [locale, code] of Object.entries(declared ? codes : {})) {
-      const values = Object.keys(declared ?? {}).map((name) => this.valueOf(entity, name, code));
+    const names = this.#namesOf(entity.contentType);
+    for (const [locale, code] of Object.entries(names.length > 0 || Object.hasOwn(model, entity.contentType) ? codes : {})) {
+      const values = names.map((name) => this.valueOf(entity, name, code));
       const links = new Set<string>();
       addLinks(values, links);
       const digest = contentHash(JSON.stringify([values, entity.facts]), ...(this.borrowedBy(entity, code) ?? []));
@@ -195,10 +233,16 @@ export class SpaceValues {
     return type.fields[name]?.required === false ? entity.id : undefined;
   }
 
-  /** Returns the target of a link as one comparable text. */
-  #targetOf(key: string, code: string): string {
+  /** Returns the target of a link as one comparable text. A block stands within the entry, with its own targets. */
+  #targetOf(key: string, locale: string, code: string, within: readonly string[] = []): string {
     const [kind, id = ''] = key.split(' ');
-    if (kind !== 'Asset') return this.idOf(id);
+    if (kind !== 'Asset') {
+      const { entity, versions } = this.#facts.get(id) ?? {};
+      const block = entity && this.#blockFields.has(entity.contentType) ? versions?.get(locale) : undefined;
+      if (!block || within.includes(id)) return this.idOf(id);
+      const targets = block.links.map((each) => `${each} ${this.#targetOf(each, locale, code, [...within, id])}`);
+      return [this.idOf(id), block.digest, ...targets].join(' ');
+    }
     const asset = this.#space.assets.get(id);
     if (!asset) return '';
     const digests = this.#assetDigests.get(asset) ?? new Map<string, string>();
@@ -217,7 +261,12 @@ export class SpaceValues {
   }
 }
 
-const isNeeded = (field: Field | undefined): boolean => (field?.kind === 'list' ? field.min > 0 : field?.required === true);
+function blockFieldsOf(model: ContentModel): ReadonlyMap<string, ReadonlySet<string>> {
+  const names = new Map<string, Set<string>>();
+  for (const [type, fields] of Object.values(model).flatMap(({ fields }) => shapesIn(fields)))
+    names.set(type, new Set([...(names.get(type) ?? []), ...Object.keys(fields)]));
+  return names;
+}
 
 /** Adds the keys of the targets of all links within a value. */
 function addLinks(value: unknown, keys: Set<string>): void {

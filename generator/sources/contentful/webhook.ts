@@ -1,6 +1,7 @@
-import type { LookHint, SavedEntity, SourceWebhook } from '../source-editor.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { escape as escapeQuery } from 'node:querystring';
+import type { PollHint, SavedEntity, SignedRequest, SourceWebhook } from '../source-editor.ts';
 import { contentfulVariables } from './settings.ts';
-import { signatureProblem } from './webhook-signature.ts';
 
 interface WebhookOptions {
   /** Secret of the signatures; without it, messages are refused. */
@@ -46,7 +47,7 @@ export function createWebhook({ secret, showsDrafts }: WebhookOptions): SourceWe
 const isOfDraft = (entity: string | undefined, action: string): boolean =>
   (entity === 'Entry' || entity === 'Asset') && ['create', 'save', 'auto_save'].includes(action);
 
-function hintOf(entity: string | undefined, action: string, body: string): LookHint {
+function hintOf(entity: string | undefined, action: string, body: string): PollHint {
   if (entity === 'ContentType' || entity === 'Locale') return { isSchema: true };
   if (action === 'delete' || action === 'archive' || action === 'unpublish') return { isRemoval: true };
   const saved = savedIn(body);
@@ -63,4 +64,37 @@ function savedIn(body: string): SavedEntity | undefined {
   } catch {
     return undefined;
   }
+}
+
+const signatureHeader = 'x-contentful-signature';
+const signedHeadersHeader = 'x-contentful-signed-headers';
+const timestampHeader = 'x-contentful-timestamp';
+
+/** Maximum age of a signature, in milliseconds: an older one may be a replay. */
+const maxAgeMs = 30_000;
+
+/**
+ * Returns the problem of a request's signature, undefined if valid. `now`: milliseconds since 1970.
+ */
+export function signatureProblem(request: SignedRequest, secret: string, now: number): string | undefined {
+  const { headers } = request;
+  const [signature, names, timestamp] = [signatureHeader, signedHeadersHeader, timestampHeader].map((name) => headers.get(name));
+  if (!signature || !names || !timestamp) return 'The request is not signed.';
+  const signed = names.split(',');
+  if (!signed.includes(signedHeadersHeader) || !signed.includes(timestampHeader)) return 'The signature covers no time.';
+  if (!(Math.abs(now - Number(timestamp)) < maxAgeMs)) return 'The signature is too old.';
+  const expected = Buffer.from(signatureOf(request, signed, secret));
+  const actual = Buffer.from(signature);
+  return expected.length === actual.length && timingSafeEqual(expected, actual) ? undefined : 'The signature is wrong.';
+}
+
+/**
+ * Signs as Contentful does: HMAC-SHA256 in hex of one text of method, address, headers and body.
+ */
+function signatureOf({ method, path, headers, body }: SignedRequest, signed: readonly string[], secret: string): string {
+  const [pathname = '', search] = path.split('?');
+  // As specified, the query is escaped as a whole and then again with the address.
+  const address = encodeURI(search ? `${pathname}?${escapeQuery(search)}` : pathname);
+  const values = signed.map((name) => `${name}:${(headers.get(name) ?? '').trim()}`).join(';');
+  return createHmac('sha256', secret).update([method, address, values, body].join('\n')).digest('hex');
 }

@@ -2,15 +2,17 @@
  * Names of entry files: `<type>/<slug>.<locale>.md`, or the forms of a source's setting `files`. Plain
  * values describe them, so that other threads can read the same files.
  */
+
 import type { ContentModel } from '../../model/content-model.ts';
+import { isOfKind } from '../../model/fields.ts';
 
 export interface FileLayout {
   /** Type, or type and slug, by the form of a file's name below the content folder. */
-  readonly files?: Readonly<Record<string, string>> | undefined;
+  readonly files?: Readonly<Record<string, string>>;
   /** Name of the field that has the slug: it is the same in all translations of an entry. */
-  readonly translationKey?: string | undefined;
-  /** Names of fields that are neither read nor refused. */
-  readonly unreadFields?: readonly string[] | undefined;
+  readonly translationKey?: string;
+  /** Names of fields that are neither read nor refused; `*` for all that the model does not declare. */
+  readonly unreadFields?: readonly string[];
 }
 
 /** An entry by the name of its file. */
@@ -20,7 +22,6 @@ export interface FileName {
   readonly locale: string;
   /** Folder of the file below the content folder, if it does not follow from the type. */
   readonly folder?: string;
-  /** Values of fields that the name has. */
   readonly fields?: Readonly<Record<string, string>>;
 }
 
@@ -31,7 +32,7 @@ interface LayoutOptions {
   /** The default one first. */
   readonly locales: readonly string[];
   readonly model: ContentModel;
-  readonly layout?: FileLayout | undefined;
+  readonly layout?: FileLayout;
 }
 
 /**
@@ -45,7 +46,7 @@ export function fileNames({ locales, model, layout = {} }: LayoutOptions): Parse
   const forms = Object.entries(layout.files).map(([form, target]) => {
     const [type = '', ...slug] = target.split('/');
     const declared = model[type]?.fields ?? {};
-    const isDay = (name: string): boolean => declared[name]?.kind === 'date' || declared[name]?.kind === 'datetime';
+    const isDay = (name: string): boolean => isOfKind(declared[name], 'date') || isOfKind(declared[name], 'datetime');
     return {
       type,
       slug: slug.join('/'),
@@ -88,7 +89,7 @@ function patternOf(form: string, locales: readonly string[], isDay: (name: strin
 export function writtenField(text: string, name: string): string | undefined {
   const [, fenced] = /^\ufeff?---[^\n]*\n([\s\S]*?)\n---/.exec(text) ?? [];
   const line = new RegExp(
-    String.raw`^(?:${name}|\"${name}\"|'${name}')[ \t]*:[ \t]+(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'#][^\n]*?))[ \t]*\r?$`,
+    String.raw`^(?:${name}|\"${name}\"|'${name}')[ \t]*:[ \t]+(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'#][^\n]*?))[ \t]*(?:[ \t]#[^\n]*)?\r?$`,
     'm',
   ).exec(fenced ?? text);
   return line?.[1] ?? line?.[2] ?? line?.[3];

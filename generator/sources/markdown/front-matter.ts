@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type matter from 'gray-matter';
 import type { FenceFault } from '../../model/errors.ts';
 import { parseYaml, YamlError } from './yaml.ts';
+import type { IsUnread } from './yaml-losses.ts';
 
 /** The two parts of a file, with the number of lines before each. */
 export interface FrontMatter {
@@ -40,11 +41,11 @@ export class FenceError extends Error {
  * Splits a Markdown file into YAML, between two lines of three hyphens, and its text. Lines of YAML
  * count from the start of the file. Throws FrontMatterLanguageError for other languages.
  */
-export function parseFrontMatter(written: string): FrontMatter {
+export function parseFrontMatter(written: string, isUnread?: IsUnread): FrontMatter {
   const text = written.replace(/^\ufeff/, '');
   const fenced = checkFences(text);
   if (fenced !== undefined) refuseSecond(text, text.slice(fenced.length));
-  const { matter: yaml = '', data, content: body } = loadMatter()(text, options);
+  const { matter: yaml = '', data, content: body } = loadMatter()(text, optionsFor(isUnread));
   return { fields: data.fields ?? {}, yaml, body, yamlLine: 0, bodyLine: lineAt(text, text.length - body.length) - 1 };
 }
 
@@ -65,16 +66,16 @@ const refuseEngine = (): never => {
  * Options of any kind turn the cache off, which would return a broken file as an empty one on the
  * second read. The fields are wrapped, because some names are settings of gray-matter.
  */
-const options = {
+const optionsFor = (isUnread?: IsUnread) => ({
   language: 'yaml',
   engines: {
     // The line end before the closing fence belongs to the fence.
-    yaml: (yaml: string) => ({ fields: parseYaml(yaml.replace(/\r$/, '')) }),
+    yaml: (yaml: string) => ({ fields: parseYaml(yaml.replace(/\r$/, ''), isUnread) }),
     json: refuseEngine,
     javascript: refuseEngine,
     coffee: refuseEngine,
   },
-};
+});
 
 /** gray-matter looks for comments in a time that grows with the square of these lines. */
 const maxEmptyLines = 200;

@@ -2,13 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, type Problem, type ProblemOrigin } from '../../errors/problem.ts';
+import { systemProblem } from '../../errors/system-errors.ts';
 import type { ContentModel } from '../../model/content-model.ts';
 import { type EntryFile, maxEntryBytes, type RawEntry, type SourceItem } from '../../model/content-source.ts';
 import { contentErrors } from '../../model/errors.ts';
 import { contentHash } from '../../support/content-hash.ts';
+import { visibilityInLines } from '../read-visibility.ts';
 import { type FileLayout, type FileName, writtenField } from './file-layout.ts';
 import { parseEntry } from './parse-entry.ts';
-import { visibilityInLines } from './read-visibility.ts';
 
 interface ContentFolder {
   /** Absolute path. */
@@ -16,7 +17,7 @@ interface ContentFolder {
   /** Path in messages. */
   readonly shown: string;
   /** Absent: the names of visibility are reserved in every type. */
-  readonly model?: ContentModel | undefined;
+  readonly model?: ContentModel;
 }
 
 /** An entry's place in a layout of the site's own. */
@@ -106,7 +107,6 @@ export class MarkdownFile implements EntryFile {
     return this.#slug;
   }
 
-  /** Reads the file. */
   #content(): FileContent {
     const where = this.origin;
     const { file } = where;
@@ -120,6 +120,8 @@ export class MarkdownFile implements EntryFile {
         return { head, problem: contentErrors.FILE_TOO_LARGE({ file, size, max: maxEntryBytes }, { where }) };
       return isUtf8(bytes) ? { text: textOf(bytes) } : { head, problem: contentErrors.FILE_NOT_UTF8({ file }, { where }) };
     } catch (error) {
+      // A limit of the system stops the run, whichever file meets it.
+      if (systemProblem(error)) throw error;
       return { problem: contentErrors.FILE_UNREADABLE({ file }, { where, cause: messageOf(error) }) };
     }
   }

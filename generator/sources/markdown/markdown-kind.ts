@@ -1,15 +1,19 @@
+import { record } from '../../support/shapes.ts';
 import type { SourceKind } from '../source-kind.ts';
-import type { MarkdownFolder } from './config.ts';
+import { folderSettings, type MarkdownFolder } from './config.ts';
 
 /** A folder of Markdown and YAML files. */
 export const markdownKind: SourceKind<MarkdownFolder> = {
-  settings: { folder: 'path', files: 'forms of files', translationKey: 'field', unreadFields: 'fields' },
-  required: ['folder'],
+  settings: record(folderSettings),
+  formsOfFiles: 'files',
   hasSiteSetting: false,
   flags: [],
   options: [],
-  read: ({ folder, files, translationKey, unreadFields }) => ({
-    ...{ kind: 'markdown', folder },
-    layout: { files, translationKey, unreadFields },
+  // Files are corrected before they are published.
+  read: ({ folder, files, translationKey, unreadFields, policy = 'error' }) => ({
+    kind: 'markdown',
+    folder,
+    policy,
+    layout: { files, translationKey, unreadFields: unreadFields === '*' ? ['*'] : unreadFields },
   }),
 };

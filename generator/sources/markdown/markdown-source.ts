@@ -16,15 +16,15 @@ interface MarkdownSourceOptions {
   readonly root: string;
   readonly locales: readonly string[];
   /** Declares the fields of each type. */
-  readonly model?: ContentModel | undefined;
+  readonly model?: ContentModel;
   /** Default: `<type>/<slug>.<locale>.md` and `.yaml`. */
-  readonly layout?: FileLayout | undefined;
+  readonly layout?: FileLayout;
   /** Globs of files that are neither read nor reported unless they are entries, relative to the folder. */
-  readonly unreadFiles?: readonly string[] | undefined;
+  readonly unreadFiles?: readonly string[];
   /** True if the source is read several times: later reads process only what has changed. */
   readonly isReadAgain?: boolean;
   /** Clock, in milliseconds. Without it, each file counts as just changed and has no stamp. */
-  readonly now?: (() => number) | undefined;
+  readonly now?: () => number;
 }
 
 /** Age in milliseconds below which a file may change again within the same tick of its time. */
@@ -183,7 +183,7 @@ function createItems(options: MarkdownSourceOptions): (path: string) => SourceIt
       return { problem };
     }
     const stamp = now && stats?.isFile() ? stampOf(stats, now()) : undefined;
-    return { file, ...(stamp === undefined ? {} : { stamp }) };
+    return { file, stamp };
   };
 }
 

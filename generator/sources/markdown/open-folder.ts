@@ -4,7 +4,7 @@ import { markdownSource } from './markdown-source.ts';
 
 /** Opens a folder of local files. */
 export function openFolder(
-  { root, content, locales, definition, layout }: SourceSite & { readonly layout?: FileLayout | undefined },
+  { root, content, locales, definition, layout }: SourceSite & { readonly layout?: FileLayout },
   { isReadAgain = false, now }: OpenOptions,
 ): OpenSource {
   const { unreadFiles, model } = definition;

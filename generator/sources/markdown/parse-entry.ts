@@ -1,21 +1,23 @@
 import type { Problem, ProblemOrigin } from '../../errors/problem.ts';
-import type { FieldSet } from '../../model/content-model.ts';
-import { type FieldPath, fieldPathText, type RawEntry, type SourceItem } from '../../model/content-source.ts';
+import type { RawEntry, SourceItem } from '../../model/content-source.ts';
 import { contentErrors } from '../../model/errors.ts';
+import { type FieldPath, fieldPathText } from '../../model/field-path.ts';
+import type { FieldSet } from '../../model/kinds/kind.ts';
+import { visibilityNames } from '../../model/visibility.ts';
 import { folderOf } from '../../rich-text/relative-links.ts';
+import { readVisibility, visibilityInLines } from '../read-visibility.ts';
 import { FenceError, FrontMatterLanguageError, parseFrontMatter } from './front-matter.ts';
-import { readVisibility, visibilityInLines } from './read-visibility.ts';
 import { createLineFinder, parseYaml, YamlError } from './yaml.ts';
-import { YamlLossError } from './yaml-losses.ts';
+import { type IsUnread, YamlLossError } from './yaml-losses.ts';
 
 interface EntryName {
   readonly type: string;
   readonly slug: string;
   readonly locale: string;
   readonly hasBody: boolean;
-  readonly folder?: string | undefined;
+  readonly folder?: string;
   /** Values of fields that the file does not have itself. */
-  readonly fields?: Readonly<Record<string, string>> | undefined;
+  readonly fields?: Readonly<Record<string, string>>;
   /** Names of fields that are left out. */
   readonly unread?: readonly string[];
 }
@@ -24,14 +26,14 @@ interface EntryText {
   readonly text: string;
   readonly name: EntryName;
   readonly where: ProblemOrigin;
-  /** Fields of the type. */
-  readonly declared?: FieldSet | undefined;
+  readonly declared?: FieldSet;
 }
 
 /** Parses the text of a file: front matter and body, or YAML alone. */
 export function parseEntry({ text, name, where, declared }: EntryText): SourceItem {
   const { type, slug, locale } = name;
   const at = (line: number): ProblemOrigin => ({ ...where, line });
+  const isUnread = unreadRule(name, declared);
   const { yamlLine, yaml, fields, bodyLine, body, problem: unparsed } = parseText();
   const lineOfField = createLineFinder(yaml);
   const hasText = body !== undefined && body.trim() !== '';
@@ -63,12 +65,12 @@ export function parseEntry({ text, name, where, declared }: EntryText): SourceIt
     const none = { yamlLine: 0, yaml: '', fields: undefined, bodyLine: 0, body: undefined };
     try {
       const parsed = name.hasBody
-        ? parseFrontMatter(text)
-        : { fields: parseYaml(text), yaml: text, yamlLine: 0, bodyLine: 0, body: undefined };
+        ? parseFrontMatter(text, isUnread)
+        : { fields: parseYaml(text, isUnread), yaml: text, yamlLine: 0, bodyLine: 0, body: undefined };
       if (typeof parsed.fields !== 'object' || parsed.fields === null || Array.isArray(parsed.fields)) {
         return { ...none, problem: contentErrors.FRONT_MATTER_SHAPE({}, { where: at(1) }) };
       }
-      return { ...parsed, fields: fieldsOf(parsed.fields as Record<string, unknown>, name), problem: undefined };
+      return { ...parsed, fields: fieldsOf(parsed.fields as Record<string, unknown>, name, isUnread), problem: undefined };
     } catch (error) {
       return { ...none, problem: problemOf(error, at) };
     }
@@ -78,9 +80,17 @@ export function parseEntry({ text, name, where, declared }: EntryText): SourceIt
 /** Returns the lines that may be front matter: those before the second fence, or all. */
 const frontMatterLines = (text: string): string => /^\s*---[\s\S]*?\n---[ \t]*\r?(?:\n|$)/.exec(text)?.[0] ?? text;
 
-function fieldsOf(written: Record<string, unknown>, { fields, unread = [] }: EntryName): Record<string, unknown> {
-  if (!fields && unread.length === 0) return written;
-  return Object.fromEntries(Object.entries({ ...fields, ...written }).filter(([name]) => !unread.includes(name)));
+/** Returns the rule for names that are left out; undefined if none is. */
+function unreadRule({ unread = [] }: EntryName, declared: FieldSet | undefined): IsUnread | undefined {
+  if (unread.length === 0) return undefined;
+  const readNames = new Set<string>(['body', ...visibilityNames, ...Object.keys(declared ?? {})]);
+  const isMove = unread.includes('*') && declared !== undefined;
+  return (name) => unread.includes(name) || (isMove && !readNames.has(name));
+}
+
+function fieldsOf(written: Record<string, unknown>, { fields }: EntryName, isUnread?: IsUnread): Record<string, unknown> {
+  if (!fields && !isUnread) return written;
+  return Object.fromEntries(Object.entries({ ...fields, ...written }).filter(([name]) => !isUnread?.(name)));
 }
 
 /** Returns the column of the path of a picture, from the lines of its YAML. */

@@ -50,11 +50,24 @@ export function refuseMarkers(text: string): void {
  * Refuses comments within values, tags, and texts that change when lines are joined. Returns the
  * problem of an anchor that no alias uses, which is the last one to report.
  */
-export function refuseLosses(text: string, events: readonly YamlEvent[]): YamlLossError | undefined {
-  const finder = new LossFinder(text);
+export function refuseLosses(
+  text: string,
+  events: readonly YamlEvent[],
+  isUnread: IsUnread = () => false,
+): YamlLossError | undefined {
+  const finder = new LossFinder(text, isUnread);
   for (const event of events) finder.visit(event);
   return finder.finish();
 }
+
+/** Returns true for the name of a field whose value is not read, so that nothing in it can be lost. */
+export type IsUnread = (field: string) => boolean;
+
+/** A moment of several parts, which is one value. */
+const moment = /^\d{4}-\d{1,2}-\d{1,2}[ \t]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[ \t]*(?:Z|[+-]\d{1,2}(?::?\d{2})?))?$/;
+
+/** True for a plain value that is complete, so that a comment may follow: one word, number, date or hash. */
+const isComplete = (value: string): boolean => /^\S+$/.test(value) || moment.test(value);
 
 /** A collection whose members are being visited. */
 interface OpenCollection {
@@ -72,11 +85,16 @@ class LossFinder {
   readonly #unused = new Map<string, number>();
   /** Greatest column of the collections between the last value and the next. */
   #column = Number.POSITIVE_INFINITY;
-  /** End of the last value. */
+  /** End of the last value, and whether a comment may follow it. */
   #end = 0;
+  #isComplete = false;
+  /** Name of the field that is being visited. */
+  #field = '';
+  readonly #isUnread: IsUnread;
 
-  constructor(text: string) {
+  constructor(text: string, isUnread: IsUnread) {
     this.#text = text;
+    this.#isUnread = isUnread;
   }
 
   visit(event: YamlEvent): void {
@@ -112,6 +130,7 @@ class LossFinder {
 
   #visitAlias({ anchorStart, anchorEnd }: AliasEvent): void {
     this.#pass(anchorStart, anchorEnd);
+    this.#isComplete = true;
     this.#unused.delete(this.#nameAt(anchorStart, anchorEnd));
   }
 
@@ -140,10 +159,18 @@ class LossFinder {
 
   #visitScalar({ valueStart, valueEnd, style, fast }: ScalarEvent): void {
     if (valueStart < 0) return;
-    this.#pass(valueStart, valueEnd);
-    if (fast) return;
     const text = this.#text;
+    const isBlock = style === SCALAR_STYLE.LITERAL_BLOCK || style === SCALAR_STYLE.FOLDED_BLOCK;
+    this.#pass(valueStart, valueEnd);
     const value = text.slice(valueStart, valueEnd).trimEnd();
+    this.#isComplete = style === SCALAR_STYLE.PLAIN ? isComplete(value.trimStart()) : !isBlock;
+    if (this.#open.length === 2 && this.#open[1]?.awaitsName === false) this.#field = value;
+    if (!fast && !this.#isUnread(this.#field)) this.#checkLines(value, valueStart, style);
+  }
+
+  /** Refuses lines of a value that YAML joins, or of which it announces none. */
+  #checkLines(value: string, valueStart: number, style: ScalarEvent['style']): void {
+    const text = this.#text;
     const begin = value.length - value.trimStart().length;
     const isBlock = style === SCALAR_STYLE.LITERAL_BLOCK || style === SCALAR_STYLE.FOLDED_BLOCK;
     if (isBlock && value === '') {
@@ -175,9 +202,15 @@ class LossFinder {
   #checkComment(offset: number): void {
     const text = this.#text;
     const before = text.slice(this.#lineStart(offset), offset);
-    if (before.trim() === '' && before.length <= this.#column) return;
+    if (this.#isUnread(this.#field) || (before.trim() === '' && before.length <= this.#column)) return;
+    if (this.#isAfterValue(text.slice(this.#end, offset))) return;
     const end = text.indexOf('\n', offset);
     throw lossAt(text, { loss: 'comment', offset, part: text.slice(offset, end < 0 ? undefined : end) });
+  }
+
+  /** True for a comment behind a complete value in its line, or behind a list or record in one line. */
+  #isAfterValue(between: string): boolean {
+    return /^["']?[ \t]+$/.test(between) ? this.#isComplete : /^[^\n]*[\]}][ \t]+$/.test(between);
   }
 
   #lineStart(offset: number): number {

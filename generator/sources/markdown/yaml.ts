@@ -1,8 +1,8 @@
 import { constructFromEvents, EVENT_ID, FAILSAFE_SCHEMA, getScalarValue, parseEvents, YAMLException } from 'js-yaml';
 import { load as loadFast, FAILSAFE_SCHEMA as textsOnly } from 'js-yaml-4';
-import type { FieldPath } from '../../model/content-source.ts';
+import type { FieldPath } from '../../model/field-path.ts';
 import { parseFlatYaml } from './flat-yaml.ts';
-import { refuseLosses, refuseMarkers } from './yaml-losses.ts';
+import { type IsUnread, refuseLosses, refuseMarkers } from './yaml-losses.ts';
 
 /** YAML that cannot be parsed; `line` is 1-based within the text. */
 export class YamlError extends Error {
@@ -24,8 +24,8 @@ const maxLength = 1_000_000;
  * Parses YAML into texts, lists and records; the model decides which text is a number or a date.
  * Refuses what YAML would drop or change, and a value that contains itself.
  */
-export function parseYaml(text: string): unknown {
-  return parseFlatYaml(text) ?? parsePlainYaml(text) ?? parseAnyYaml(text);
+export function parseYaml(text: string, isUnread?: IsUnread): unknown {
+  return parseFlatYaml(text) ?? parsePlainYaml(text) ?? parseAnyYaml(text, isUnread);
 }
 
 /**
@@ -74,13 +74,13 @@ function isWritten(value: unknown): boolean {
   return true;
 }
 
-function parseAnyYaml(text: string): unknown {
+function parseAnyYaml(text: string, isUnread?: IsUnread): unknown {
   try {
     refuseMarkers(text);
     const events = parseEvents(text, {});
     // An empty document is no problem: it has no fields.
     if (events.length === 0) return {};
-    const unusedAnchor = refuseLosses(text, events);
+    const unusedAnchor = refuseLosses(text, events, isUnread);
     const [value] = constructFromEvents(events, { source: text, schema: FAILSAFE_SCHEMA });
     // Without an anchor there are no aliases.
     if (text.includes('&') && lengthOf(value, new Map()) > maxLength) {

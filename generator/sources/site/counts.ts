@@ -7,7 +7,6 @@ import { sourceErrors } from './errors.ts';
 
 interface CountsOptions {
   readonly store: StoredFiles;
-  /** Name of the source. */
   readonly source: string;
   /** Accepts a source that has lost many entries. */
   readonly allowShrink: boolean;

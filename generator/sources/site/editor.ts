@@ -6,10 +6,10 @@ import type { SourceEditor, SourceWebhook } from '../source-editor.ts';
 type DeclaredWebhook = NonNullable<SiteSourceEditor['webhook']>;
 
 /** Returns the parts for `develop` that a site's own source declares. */
-export function siteEditor({ origin, webhook, liveUpdates }: SiteSourceEditor): SourceEditor {
+export function siteEditor({ origin, webhook, liveUpdates }: SiteSourceEditor, isPreview: boolean): SourceEditor {
   return {
     origin,
-    isPreview: false,
+    isPreview,
     webhook: webhook && createWebhook(webhook),
     liveUpdates: liveUpdates && {
       module: { text: `export * from ${JSON.stringify(relativePath(liveUpdates.module))};`, importsFrom: 'site' },

@@ -57,11 +57,13 @@ export const sourceErrors = defineErrors('SOURCE', {
   }),
   ENTRY: defineError<{ source: string; reason: string }>({
     title: 'A source yields something that is not an entry',
+    of: 'file',
     message: (p) => `An entry of the source “${p.source}” ${p.reason}.`,
     hint: 'Yield { type, slug, locale, fields } and, if you like, body, stamp and where.',
   }),
   VALUE: defineError<{ source: string; field: string; actual: string }>({
     title: 'A source yields a value that content cannot have',
+    of: 'file',
     message: (p) => `The field “${p.field}” in the source “${p.source}” is ${p.actual}.`,
     hint: 'Use texts, finite numbers, true or false, lists and plain records. Write days as ’2026-01-15’.',
   }),

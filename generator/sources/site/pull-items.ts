@@ -2,21 +2,23 @@ import { type Problem, ProblemError } from '../../errors/problem.ts';
 import type { SiteSourceItem, SourceProblem } from '../../model/site-source.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import type { PullReport } from '../open-source.ts';
+import { sourceErrors } from './errors.ts';
 import { nameOfItem, type PulledEntries } from './pulled-entries.ts';
-import { readItem } from './read-item.ts';
+import { type ItemOptions, readItem } from './read-item.ts';
 import { attempt, type FailingSource } from './source-failure.ts';
 
-interface PullOptions extends FailingSource {
-  readonly locales: readonly string[];
+interface PullOptions extends FailingSource, Pick<ItemOptions, 'locales' | 'isPreview' | 'fieldsOf'> {
   readonly pulled: PulledEntries;
   readonly entries: (report: (problem: SourceProblem) => void) => AsyncIterable<unknown>;
   /** Returns the number of requests so far. */
   readonly requests: () => number;
 }
 
+const reported = sourceErrors.REPORTED({ source: '', message: '', hint: undefined }).code;
+
 /** Stores the items of a source. Throws ProblemError, and stores nothing, if one has a wrong shape. */
 export async function pullItems(options: PullOptions): Promise<PullReport> {
-  const { name: source, locales, pulled, entries, requests } = options;
+  const { name: source, locales, isPreview, fieldsOf, pulled, entries, requests } = options;
   const before = await hashesOf(pulled);
   const lost = new Set(before.keys());
   const lines: Buffer[] = [];
@@ -25,9 +27,11 @@ export async function pullItems(options: PullOptions): Promise<PullReport> {
   let changed = 0;
 
   function take(value: unknown): void {
-    const { problem } = readItem(value, { source, locales, store: (text) => () => text }) as { readonly problem?: Problem };
+    const { problem } = readItem(value, { source, locales, isPreview, fieldsOf, store: (text) => () => text }) as {
+      readonly problem?: Problem;
+    };
     // A problem that the source reports is reported again by the runs that read the pull.
-    if (problem && problem.code !== 'SOURCE_REPORTED') return void problems.push(problem);
+    if (problem && problem.code !== reported) return void problems.push(problem);
     const text = JSON.stringify(value);
     lines.push(Buffer.from(`${text}\n`));
     const name = nameOfItem(value as SiteSourceItem);

@@ -1,33 +1,56 @@
 import type { Problem, ProblemOrigin } from '../../errors/problem.ts';
-import { factsOf } from '../../model/content-model.ts';
-import {
-  type EntryFile,
-  type FieldPath,
-  fieldPathText,
-  maxEntryBytes,
-  type SourceItem,
-  type UnreadItem,
-} from '../../model/content-source.ts';
+import { type EntryDates, factsOf } from '../../model/content-model.ts';
+import { type EntryFile, maxEntryBytes, type SourceItem, type UnreadItem } from '../../model/content-source.ts';
 import { contentErrors } from '../../model/errors.ts';
+import { type FieldPath, fieldPathText } from '../../model/field-path.ts';
+import type { FieldSet } from '../../model/kinds/kind.ts';
 import type { SiteSourceEditor, SourceEntry, SourcePosition, SourceProblem } from '../../model/site-source.ts';
-import { closestName } from '../../support/closest-name.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import { parseDateTime } from '../../support/date-time.ts';
+import { type Flaw, flawsOf, optional, record, type Shape, type ShapesOf, text, value } from '../../support/shapes.ts';
 import { stableJson } from '../../support/stable-json.ts';
+import { readVisibility } from '../read-visibility.ts';
 import { sourceErrors } from './errors.ts';
 
-interface ItemOptions {
-  /** Name of the source. */
+export interface ItemOptions {
   readonly source: string;
   readonly locales: readonly string[];
+  /** True if drafts are shown. */
+  readonly isPreview: boolean;
+  readonly fieldsOf: (type: string) => FieldSet | undefined;
   /** Stores the text of an entry and returns a function that reads it. */
   readonly store: (text: string) => () => string;
   /** Returns the address at which an entry, or a field of it, is edited. */
-  readonly urlOf?: SiteSourceEditor['urlOf'] | undefined;
+  readonly urlOf?: SiteSourceEditor['urlOf'];
 }
 
-const entryKeys = ['type', 'slug', 'locale', 'fields', 'body', 'stamp', 'tags', 'concepts', 'dates', 'where'];
-const dateNames = ['createdAt', 'updatedAt', 'publishedAt'];
+const texts = value<readonly string[]>(
+  'a list of texts',
+  (each) => Array.isArray(each) && each.every((item) => typeof item === 'string'),
+);
+const plainRecord = value<object>('a record', isRecord);
+const isDate = (each: unknown): boolean => typeof each === 'string' && parseDateTime(each) !== undefined;
+const date = value<string>('date in ISO 8601, such as 2026-01-15T09:30:00Z', isDate);
+
+/** Members of an entry. */
+const entryShape = record({
+  type: text,
+  slug: text,
+  locale: text,
+  id: optional(text),
+  fields: plainRecord,
+  body: optional(text),
+  stamp: optional(text),
+  tags: optional(texts),
+  concepts: optional(texts),
+  dates: optional(
+    record(
+      { createdAt: optional(date), updatedAt: optional(date), publishedAt: optional(date) } satisfies ShapesOf<EntryDates>,
+      'a record',
+    ),
+  ),
+  where: optional(plainRecord),
+} satisfies Readonly<Record<keyof SourceEntry, Shape>>);
 
 /** Makes an item of the value that a site's own source has yielded. */
 export function readItem(value: unknown, options: ItemOptions): SourceItem | UnreadItem {
@@ -42,7 +65,8 @@ export function readItem(value: unknown, options: ItemOptions): SourceItem | Unr
     return { problem: sourceErrors.ENTRY({ source, reason }, { where: key ? { ...position, field: key } : position }) };
   }
   const entry = value as unknown as SourceEntry;
-  const where = withAddress(position, options.urlOf?.(entry));
+  // The address that an entry brings is the exact one.
+  const where = position.edit === undefined ? withAddress(position, options.urlOf?.(entry)) : position;
   const fields = entry.body === undefined ? entry.fields : { ...entry.fields, body: entry.body };
   const wrong = findUnusable(fields, []);
   if (wrong) {
@@ -68,13 +92,14 @@ export function reportedProblem(reported: unknown, source: string): Problem {
 
 function storedItem(
   entry: SourceEntry,
-  fields: SourceEntry['fields'],
+  written: SourceEntry['fields'],
   origin: ProblemOrigin,
-  { source, store, urlOf }: ItemOptions,
+  { source, store, urlOf, isPreview, fieldsOf }: ItemOptions,
 ): SourceItem | UnreadItem {
-  const { type, locale, stamp } = entry;
+  const { type, locale, stamp, id } = entry;
   const slug = entry.slug.normalize('NFC');
   const facts = factsOf(entry);
+  const { fields, visibility, problems } = readVisibility(written, fieldsOf(type), (field) => ({ ...origin, field }));
   const json = JSON.stringify(fields);
   const size = Buffer.byteLength(json);
   if (size > maxEntryBytes) {
@@ -82,29 +107,40 @@ function storedItem(
     const problem = contentErrors.FILE_TOO_LARGE({ file: origin.file, size, max: maxEntryBytes }, { where: origin });
     return { entry: unread, problem };
   }
-  const hash = contentHash(json);
+  const visible = visibility && JSON.stringify(visibility);
+  const hash = contentHash(json, ...(id === undefined ? [] : [slug]), ...(visible === undefined ? [] : [visible]));
   const read = store(json);
+  // Functions that outlive the reading must not hold the entry, whose texts are stored.
+  const isExact = entry.where?.edit !== undefined;
   const locate = (path: FieldPath): ProblemOrigin => {
     if (path.length === 0) return origin;
     const field = fieldPathText(path);
-    return withAddress({ ...origin, field }, fieldAddress(field));
+    return isExact ? { ...origin, field } : withAddress({ ...origin, field }, fieldAddress(field));
   };
   const fieldAddress = (field: string): string | undefined => {
     try {
-      return urlOf?.({ type, slug, locale }, field);
+      return urlOf?.({ type, slug, locale, id }, field);
     } catch {
       // The address of the entry, which could be made, leads close enough.
       return undefined;
     }
   };
-  const about = { type, slug, locale, origin, locate, ...facts };
+  const shown = visibility && isPreview ? { expireAt: visibility.expireAt } : visibility;
+  const about = { type, slug, locale, origin, locate, ...facts, ...(shown ? { visibility: shown } : {}) };
   const file: EntryFile = {
     ...about,
-    name: `${source}:${type}/${slug}.${locale}`,
+    // The slug of an entry with an id may change.
+    name: `${source}:${type}/${id === undefined ? slug : `#${id}`}.${locale}`,
     hash: () => hash,
-    read: () => ({ entry: { ...about, fields: JSON.parse(read()) as SourceEntry['fields'] }, hash }),
+    read: () => ({ entry: { ...about, fields: JSON.parse(read()) as SourceEntry['fields'] }, problems, hash }),
   };
-  return { file, stamp: contentHash(stamp ?? hash, stableJson(facts)) };
+  const parts = [
+    stamp ?? hash,
+    stableJson(facts),
+    ...(id === undefined ? [] : [slug]),
+    ...(visible === undefined ? [] : [visible]),
+  ];
+  return { file, stamp: contentHash(...parts) };
 }
 
 /** Reason why a value is not an entry, and the key that is wrong. */
@@ -115,59 +151,34 @@ interface EntryFlaw {
 
 /** Returns the flaw of a value that is not an entry; undefined if it is one. */
 function flawOf(value: Readonly<Record<string, unknown>>, locales: readonly string[]): EntryFlaw | undefined {
-  for (const key of ['type', 'slug', 'locale'] as const) {
-    if (typeof value[key] !== 'string')
-      return { key, reason: `has ${value[key] === undefined ? 'no' : 'another value than a text as its'} “${key}”` };
-  }
-  const unknown = Object.keys(value).find((key) => !entryKeys.includes(key));
-  if (unknown !== undefined) {
-    return { key: unknown, reason: `has an unknown “${unknown}”.${suggest(unknown, entryKeys)}`.replace(/\.$/, '') };
-  }
+  const [flaw] = flawsOf(value, entryShape, '');
+  if (flaw) return { key: flaw.path.split('.')[0] ?? '', reason: reasonOf(flaw) };
   if (!locales.includes(String(value.locale))) {
     return { key: 'locale', reason: `has the locale “${value.locale}”; the site has ${locales.join(', ')}` };
   }
-  if (!isRecord(value.fields)) return { key: 'fields', reason: 'has no record “fields”' };
-  for (const key of ['body', 'stamp'] as const) {
-    if (value[key] !== undefined && typeof value[key] !== 'string') {
-      return { key, reason: `has another value than a text as its “${key}”` };
-    }
-  }
-  for (const key of ['tags', 'concepts'] as const) {
-    if (value[key] !== undefined && !isListOfTexts(value[key])) {
-      return { key, reason: `has another value than a list of texts as its “${key}”` };
-    }
-  }
-  const wrongDate = value.dates === undefined ? undefined : flawOfDates(value.dates);
-  if (wrongDate !== undefined) return { key: 'dates', reason: wrongDate };
-  if (value.where !== undefined && !isRecord(value.where)) {
-    return { key: 'where', reason: 'has another value than a record as its “where”' };
-  }
-  const isTwice = value.body !== undefined && Object.hasOwn(value.fields, 'body');
+  const isTwice = value.body !== undefined && Object.hasOwn(value.fields as object, 'body');
   return isTwice ? { key: 'body', reason: 'has a “body” twice, also in its fields' } : undefined;
 }
 
-const isListOfTexts = (value: unknown): boolean => Array.isArray(value) && value.every((each) => typeof each === 'string');
-
-/** Returns the reason why a value does not have the dates of an entry; undefined if it has. */
-function flawOfDates(dates: unknown): string | undefined {
-  if (!isRecord(dates)) return 'has another value than a record as its “dates”';
-  const unknown = Object.keys(dates).find((name) => !dateNames.includes(name));
-  if (unknown !== undefined) return `has an unknown date “${unknown}”.${suggest(unknown, dateNames)}`.replace(/\.$/, '');
-  const wrong = Object.entries(dates).find(
-    ([, date]) => date !== undefined && (typeof date !== 'string' || parseDateTime(date) === undefined),
-  );
-  return wrong && `has a “${wrong[0]}” that is no date in ISO 8601, such as 2026-01-15T09:30:00Z`;
+function reasonOf(flaw: Flaw): string {
+  const { path } = flaw;
+  const name = path.replace('dates.', '');
+  if (path === 'fields') return 'has no record “fields”';
+  if (flaw.kind === 'missing') return `has no “${name}”`;
+  if (flaw.kind === 'value') {
+    return name === path
+      ? `has another value than ${flaw.meaning} as its “${path}”`
+      : `has a “${name}” that is no ${flaw.meaning}`;
+  }
+  const similar = flaw.similar === undefined ? '' : `. Did you mean “${flaw.similar.replace('dates.', '')}”?`;
+  return `has an unknown ${name === path ? '' : 'date '}“${name}”${similar}`;
 }
 
-const suggest = (name: string, names: readonly string[]): string => {
-  const closest = closestName(name, names);
-  return closest === undefined ? '' : ` Did you mean “${closest}”?`;
-};
-
 /** Position of an entry. Its default contains type, slug and locale, as the name of a file does. */
-function originOf({ type, slug, locale, where }: Readonly<Record<string, unknown>>, source: string): ProblemOrigin {
+function originOf({ type, slug, locale, id, where }: Readonly<Record<string, unknown>>, source: string): ProblemOrigin {
   const parts = [type, slug, locale].map((part) => (typeof part === 'string' ? part : '?'));
-  return { file: `${source}/${parts[0]}/${parts[1]}.${parts[2]}`, ...positionOf(where) };
+  const entry = typeof id === 'string' ? { entry: id } : {};
+  return { file: `${source}/${parts[0]}/${parts[1]}.${parts[2]}`, ...entry, ...positionOf(where) };
 }
 
 const isAddress = (value: unknown): value is string => typeof value === 'string' && /^https?:\/\//.test(value);

@@ -11,7 +11,6 @@ export interface SourceNetwork extends RetryWorld {
 }
 
 interface RequestOptions {
-  /** Name of the source. */
   readonly source: string;
   readonly network: SourceNetwork;
   /** Stops requests and pauses. */

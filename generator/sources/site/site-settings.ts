@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { addressAt } from '../../images/asset-address.ts';
+import type { Network } from '../../images/download.ts';
 import type { SiteSource } from '../../model/site-source.ts';
 import { optionalFiles } from '../../store/cache-writes.ts';
 import { createScratchTexts, memoryTexts } from '../../store/scratch-texts.ts';
@@ -26,39 +27,75 @@ const wholeAddress = (address: string): string => address;
 const timeoutMs = 30_000;
 
 /** Returns the options that a site's own source has. */
-export const flagsOfSite = ({ pull }: SiteSource): readonly SourceFlag[] => (pull ? ['--offline'] : []);
+export const flagsOfSite = ({ pull, preview }: SiteSource): readonly SourceFlag[] => [
+  ...(preview ? (['--preview'] as const) : []),
+  ...(pull ? (['--offline'] as const) : []),
+];
 
 /** Returns the settings of a source that the site brings. */
-export const siteSettings = (settings: SettingsOptions): SystemSettings => ({
-  kind: 'site',
-  policy: 'error',
-  contentOrigin: ['site', settings.name],
-  editor: settings.source.editor && siteEditor(settings.source.editor),
-  open: (site, options) => openOwnSource(settings, site, options),
-});
+export function siteSettings(settings: SettingsOptions): SystemSettings {
+  const { name, source, options } = settings;
+  const isPreview = options.preview === true;
+  return {
+    kind: 'site',
+    policy: source.policy ?? 'error',
+    contentOrigin: ['site', name, ...(isPreview ? ['preview'] : [])],
+    editor: source.editor || isPreview ? siteEditor(source.editor ?? {}, isPreview) : undefined,
+    open: (site, openOptions) => openOwnSource(settings, site, openOptions),
+  };
+}
+
+/** Adds headers to the requests to some origins. A browser's or Node's redirect to another origin does not get them. */
+function withHeaders(network: Network, { origins, headers }: NonNullable<SiteSource['assets']> = { origins: [] }): Network {
+  if (!headers) return network;
+  return {
+    ...network,
+    fetch(address, init) {
+      if (addressAt(String(address), origins) === undefined) return network.fetch(address, init);
+      const all = new Headers(init?.headers);
+      for (const [name, value] of Object.entries(headers)) all.set(name, value);
+      return network.fetch(address, { ...init, headers: all });
+    },
+  };
+}
 
 function openOwnSource(
   { name, source, options, context }: SettingsOptions,
   site: SourceSite,
   { isReadAgain, writes }: OpenOptions,
 ): OpenSource {
-  const { allowShrink = false, offline = false } = options;
+  const { allowShrink = false, offline = false, preview = false } = options;
   const folder = join(site.cache, 'pulled');
   const pulled = pulledEntries(storedFiles(folder), name);
   const texts = isReadAgain ? memoryTexts() : createScratchTexts(join(site.cache, 'scratch'), writes);
   const networkOf = (signal: AbortSignal) => ({ ...realWorld(Math.random, signal), fetch, timeoutMs });
   const stopped = new AbortController();
   const { read, state, refresh, changes, pull, close } = openSiteSource({
-    ...{ name, source, texts, networkOf, pulled, isOffline: offline, locales: site.locales },
-    counts: createCounts({ store: optionalFiles(storedFiles(folder), folder, writes), source: name, allowShrink }),
+    name,
+    source,
+    texts,
+    networkOf,
+    pulled,
+    isOffline: offline,
+    locales: site.locales,
+    isPreview: preview,
+    fieldsOf: (type) => site.definition.model[type]?.fields,
+    counts: createCounts({
+      store: optionalFiles(storedFiles(folder), folder, writes),
+      source: preview ? `${name} preview` : name,
+      allowShrink,
+    }),
     positionOf: (thrown) => context.positionOf?.(thrown, name),
   });
-  const network = offline ? undefined : networkOf(stopped.signal);
+  const network = offline ? undefined : withHeaders(networkOf(stopped.signal), source.assets);
   const { origins } = source.assets ?? {};
   const assets =
     origins && assetsIn(site, writes, { network, addressOf: (written) => addressAt(written, origins), nameOf: wholeAddress });
   return {
-    ...{ kind: 'site', title: name, read, state },
+    kind: 'site',
+    title: name,
+    read,
+    state,
     ...(assets ? { assets } : {}),
     ...(source.pull ? { pulled: { update: pull, assetAddresses: () => pulledAddresses(pulled, site.definition) } } : {}),
     changed: () => {},

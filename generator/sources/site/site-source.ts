@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Problem, ProblemError } from '../../errors/problem.ts';
 import type { ContentSource, SourceItem, UnreadItem } from '../../model/content-source.ts';
+import type { FieldSet } from '../../model/kinds/kind.ts';
 import type { SiteSource, SourceContext, SourceProblem } from '../../model/site-source.ts';
 import type { ScratchTexts } from '../../store/scratch-texts.ts';
 import { compareText } from '../../support/compare-text.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import { startPatience, untilAborted } from '../../support/patience.ts';
+import { watchStrayErrors } from '../../support/stray-errors.ts';
 import type { PullReport } from '../open-source.ts';
 import type { Counts } from './counts.ts';
 import { sourceErrors } from './errors.ts';
@@ -14,11 +16,14 @@ import type { PulledEntries } from './pulled-entries.ts';
 import { readItem, reportedProblem } from './read-item.ts';
 import { createRequests, type SourceNetwork } from './request.ts';
 import { attempt, type FailingSource, failure, type SourcePart } from './source-failure.ts';
-import { watchStrayErrors } from './stray-errors.ts';
 
 export interface SiteSourceOptions extends FailingSource {
   readonly source: SiteSource;
   readonly locales: readonly string[];
+  /** True if the source is asked for drafts, which are then shown. */
+  readonly isPreview: boolean;
+  /** Returns the declared fields of a type; undefined for an unknown one. */
+  readonly fieldsOf: (type: string) => FieldSet | undefined;
   /** Stores entries while they are not needed, so that memory does not grow with their texts. */
   readonly texts: ScratchTexts;
   /** Creates the network of the source; its pauses end if the signal is aborted. */
@@ -72,7 +77,8 @@ export function openSiteSource(options: SiteSourceOptions): OpenSiteSource {
 
   async function readAll(): Promise<Reading> {
     const items: (SourceItem | UnreadItem)[] = [];
-    const itemOptions = { source: name, locales: options.locales, store: texts.add, urlOf: source.editor?.urlOf };
+    const { locales, isPreview, fieldsOf } = options;
+    const itemOptions = { source: name, locales, isPreview, fieldsOf, store: texts.add, urlOf: source.editor?.urlOf };
     const values = isOffline
       ? storedValues(options)
       : calls.entries((problem) => items.push({ problem: reportedProblem(problem, name) }));
@@ -121,7 +127,7 @@ export function openSiteSource(options: SiteSourceOptions): OpenSiteSource {
 
 /** Calls of the functions of a source. Whatever they throw becomes a problem of the source. */
 function createCalls(options: SiteSourceOptions, signal: AbortSignal) {
-  const { name, source, locales, counts } = options;
+  const { name, source, locales, isPreview, counts } = options;
   const network = options.networkOf(signal);
   let requestCount = 0;
   const counted: SourceNetwork = {
@@ -136,7 +142,12 @@ function createCalls(options: SiteSourceOptions, signal: AbortSignal) {
     report: SourceContext['report'] = () => {},
     { refuseShrinking }: Pick<SourceContext, 'refuseShrinking'> = counts.begin(),
   ): SourceContext => ({
-    ...{ ...requests, locales, signal, report, refuseShrinking },
+    ...requests,
+    locales,
+    preview: isPreview,
+    signal,
+    report,
+    refuseShrinking,
     every: (seconds) => every(seconds, signal),
   });
   const withLimits = <T>(part: SourcePart, list: () => AsyncIterable<T>): AsyncGenerator<T> =>

@@ -1,14 +1,7 @@
-import type { HeadProps, PageHead, PageProps } from 'boreal/contract/page';
-import type { RichText as FormattedText } from 'boreal/contract/rich-text';
 import { RichText } from 'boreal/contract/rich-text-view';
+import type { exampleName } from './example-name.routes.ts';
 
-export interface ExampleNameData {
-  readonly title: string;
-  readonly description: string;
-  readonly body: FormattedText;
-}
-
-export default function ExampleNamePage({ data }: PageProps<ExampleNameData>) {
+export default function ExampleNamePage({ data }: typeof exampleName.props) {
   return (
     <main id="main" tabIndex={-1}>
       <h1>{data.title}</h1>
@@ -18,7 +11,7 @@ export default function ExampleNamePage({ data }: PageProps<ExampleNameData>) {
   );
 }
 
-export const head = ({ data }: HeadProps<ExampleNameData>): PageHead => ({
+export const head = ({ data }: typeof exampleName.headProps) => ({
   title: `${data.title} | ${data.description}`,
   announcement: data.title,
   description: data.description,

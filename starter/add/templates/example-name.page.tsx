@@ -1,11 +1,6 @@
-import type { HeadProps, PageHead, PageProps } from 'boreal/contract/page';
+import type { exampleName } from './example-name.routes.ts';
 
-export interface ExampleNameData {
-  readonly title: string;
-  readonly description: string;
-}
-
-export default function ExampleNamePage({ data }: PageProps<ExampleNameData>) {
+export default function ExampleNamePage({ data }: typeof exampleName.props) {
   return (
     <main id="main" tabIndex={-1}>
       <h1>{data.title}</h1>
@@ -14,7 +9,7 @@ export default function ExampleNamePage({ data }: PageProps<ExampleNameData>) {
   );
 }
 
-export const head = ({ data }: HeadProps<ExampleNameData>): PageHead => ({
+export const head = ({ data }: typeof exampleName.headProps) => ({
   title: `${data.title} | ${data.description}`,
   announcement: data.title,
   description: data.description,

@@ -1,25 +1,9 @@
-import { type HeadProps, languageAttributes, type PageHead, type PageProps, type TextPart } from 'boreal/contract/page';
+import { languageAttributes, type PageHead } from 'boreal/contract/page';
 import { localizedPath } from 'boreal/contract/page-path';
-import type { SiteShared } from './services.ts';
-
-/** The words of the site may be a fallback, and so may each article. */
-export interface ListData extends TextPart {
-  readonly title: string;
-  readonly description: string;
-  /** On the home page: the site in a few words. */
-  readonly tagline?: string;
-  readonly topics: readonly { readonly path: string; readonly name: string }[];
-  readonly articles: readonly (TextPart & {
-    readonly path: string;
-    readonly title: string;
-    readonly description: string;
-    readonly day: string;
-    readonly dayText: string;
-  })[];
-}
+import type { lists } from '../boreal.config.ts';
 
 /** The home page, all articles, or those of a topic. */
-export default function ListPage({ data, href, pageContext }: PageProps<ListData>) {
+export default function ListPage({ data, href, pageContext }: typeof lists.props) {
   const { title, description, tagline, topics, articles } = data;
   const words = languageAttributes(data, pageContext);
   return (
@@ -58,7 +42,7 @@ export default function ListPage({ data, href, pageContext }: PageProps<ListData
   );
 }
 
-export function head({ data, shared, pageContext }: HeadProps<ListData, SiteShared>): PageHead {
+export function head({ data, shared, pageContext }: typeof lists.headProps): PageHead {
   const { name, feed, hasFeed } = shared.site;
   const { language, unprefixedLanguage } = pageContext;
   return {

@@ -1,10 +1,11 @@
 import './site.css';
-import { languageAttributes, type PageRootProps, type SiteRootProps, type SliceRootProps } from 'boreal/contract/page';
+import { languageAttributes, type PageRootProps } from 'boreal/contract/page';
 import { alternatePath, createHref, localizedPath, withPrefix } from 'boreal/contract/page-path';
-import { ServicesContext, type SiteShared } from './services.ts';
+import type { site } from '../site.ts';
+import { ServicesContext } from './services.ts';
 
 /** Frame of every page: header, page and footer. A redirect page has no frame. */
-export function SiteRoot({ pageContext, shared, pathPrefix, services, children }: SiteRootProps<SiteShared>) {
+export function SiteRoot({ pageContext, shared, pathPrefix, services, children }: typeof site.rootProps) {
   if (pageContext.redirect) return children;
   const { language, originalPath, unprefixedLanguage } = pageContext;
   const { name, skip, menu, links, feed, hasFeed } = shared.site;
@@ -37,7 +38,7 @@ export function SiteRoot({ pageContext, shared, pathPrefix, services, children }
       {children}
       <footer className="site-footer">
         <p {...words}>{name}</p>
-        <LanguageLinks {...{ pageContext, shared, pathPrefix }} />
+        <LanguageLinks pageContext={pageContext} shared={shared} pathPrefix={pathPrefix} />
         {hasFeed && (
           <p {...words}>
             <a href={withPrefix(localizedPath(language, '/feed.atom', unprefixedLanguage), pathPrefix)}>{feed}</a>
@@ -53,7 +54,7 @@ function LanguageLinks({
   pageContext,
   shared,
   pathPrefix,
-}: Pick<SiteRootProps<SiteShared>, 'pageContext' | 'shared' | 'pathPrefix'>) {
+}: Pick<typeof site.rootProps, 'pageContext' | 'shared' | 'pathPrefix'>) {
   const { languages, names, notTranslated } = shared.site;
   const words = languageAttributes(shared.site);
   const others = pageContext.languages.filter((language) => language !== pageContext.language);
@@ -89,9 +90,7 @@ function LanguageLinks({
   );
 }
 
-export const SliceRoot = ({ children }: SliceRootProps<SiteShared>) => <>{children}</>;
-
 /** Provides to a page what the site root does, while another page is on screen. */
-export const PageRoot = ({ services, children }: PageRootProps<SiteShared>) => (
+export const PageRoot = ({ services, children }: Pick<PageRootProps, 'services' | 'children'>) => (
   <ServicesContext value={services}>{children}</ServicesContext>
 );

@@ -1,17 +1,11 @@
-import { type HeadProps, languageAttributes, type PageHead, type PageProps } from 'boreal/contract/page';
+import { languageAttributes } from 'boreal/contract/page';
 import type { MarkedText, SearchAnswer } from 'boreal/contract/search';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type SiteShared, useServices } from './services.ts';
-
-export interface SearchData {
-  readonly title: string;
-  readonly searchLabel: string;
-  readonly searchEmpty: string;
-  readonly searchFailed: string;
-}
+import type { search } from '../boreal.config.ts';
+import { useServices } from './services.ts';
 
 /** Search of the site. The query is in the address, so that results can be shared. */
-export default function SearchPage({ data, href, pageContext }: PageProps<SearchData>) {
+export default function SearchPage({ data, href, pageContext }: typeof search.props) {
   const { address } = useServices();
   const search = useSyncExternalStore(address.subscribe, address.search, () => '');
   const query = new URLSearchParams(search).get('q') ?? '';
@@ -35,6 +29,7 @@ export default function SearchPage({ data, href, pageContext }: PageProps<Search
           />
         </form>
       </search>
+      <p className="without-client">{data.searchFailed}</p>
       <p aria-live="polite">{message}</p>
       <ul className="cards" {...languageAttributes({}, pageContext)}>
         {(answer?.results ?? []).map(({ url, page, description }) => (
@@ -55,7 +50,7 @@ export default function SearchPage({ data, href, pageContext }: PageProps<Search
 }
 
 /** Loads the index with the first query. */
-function useAnswer(query: string, language: string): { readonly answer?: SearchAnswer | undefined; readonly hasFailed: boolean } {
+function useAnswer(query: string, language: string): { readonly answer?: SearchAnswer; readonly hasFailed: boolean } {
   const { search } = useServices();
   const [state, setState] = useState<{ readonly answer?: SearchAnswer; readonly hasFailed: boolean }>({ hasFailed: false });
   const isEmpty = query.trim() === '';
@@ -77,7 +72,7 @@ const Marked = ({ text }: { readonly text: MarkedText }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name
   text.map((part, at) => (part.isMatch ? <mark key={at}>{part.text}</mark> : part.text));
 
-export const head = ({ data, shared }: HeadProps<SearchData, SiteShared>): PageHead => ({
+export const head = ({ data, shared }: typeof search.headProps) => ({
   title: `${data.title} | ${shared.site.name}`,
   announcement: data.title,
   description: data.searchLabel,

@@ -1,7 +1,7 @@
 import { type HeadProps, languageAttributes, type PageHead, type PageProps, type TextPart } from 'boreal/contract/page';
 import type { RichText as FormattedText } from 'boreal/contract/rich-text';
 import { RichText } from 'boreal/contract/rich-text-view';
-import type { SiteShared } from './services.ts';
+import type { site } from '../site.ts';
 
 export interface TextData {
   readonly title: string;
@@ -41,7 +41,7 @@ export default function TextPage({ data, href, pageContext }: PageProps<TextData
   );
 }
 
-export const head = ({ data, shared }: HeadProps<TextData, SiteShared>): PageHead => ({
+export const head = ({ data, shared }: HeadProps<TextData, Pick<typeof site.rootProps.shared, 'site'>>): PageHead => ({
   title: `${data.title} | ${shared.site.name}`,
   announcement: data.title,
   description: data.description,

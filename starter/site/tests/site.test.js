@@ -8,7 +8,7 @@ import { miniSite } from 'boreal/testing';
 let site;
 before(async () => {
   site = await miniSite({});
-  for (const name of ['boreal.config.ts', 'model.ts', 'templates', 'content', 'public'])
+  for (const name of ['boreal.config.ts', 'model.ts', 'site.ts', 'templates', 'content', 'public'])
     await cp(name, join(site.folder, name), { recursive: true });
 });
 after(() => site.remove());

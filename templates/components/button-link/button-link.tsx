@@ -6,9 +6,9 @@ export interface ButtonLinkProps {
   readonly to: string;
   readonly label: string;
   /** Overlay that opens instead of the page if scripts run. */
-  readonly overlay?: OverlayName | undefined;
+  readonly overlay?: OverlayName;
   /** Label that may replace this one: the button has room for both, so that nothing moves. */
-  readonly alternative?: string | undefined;
+  readonly alternative?: string;
   /** 'primary' for the main action of a page; the 'night' looks are for dark grounds. */
   readonly look?: 'primary' | 'secondary' | 'night' | 'night-secondary';
 }

@@ -5,7 +5,7 @@ export interface UpdatedProps {
   /** 'YYYY-MM-DD'. */
   readonly day: string;
   /** 'YYYY-MM-DD' of publication. */
-  readonly published?: string | undefined;
+  readonly published?: string;
 }
 
 /** Date of a text's last change, after that of its publication. */

@@ -83,7 +83,7 @@ function Control({ name, id, kind, options = [], choice, input, described }: Con
   switch (kind) {
     case 'choice':
       return (
-        <select {...{ name, id, required, title, autoComplete }} {...choice} {...described}>
+        <select name={name} id={id} required={required} title={title} autoComplete={autoComplete} {...choice} {...described}>
           {options.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -92,8 +92,8 @@ function Control({ name, id, kind, options = [], choice, input, described }: Con
         </select>
       );
     case 'long-text':
-      return <textarea {...{ name, id, required, maxLength, title }} {...described} rows={6} />;
+      return <textarea name={name} id={id} required={required} maxLength={maxLength} title={title} {...described} rows={6} />;
     default:
-      return <input {...input} {...{ name, id }} {...described} />;
+      return <input {...input} name={name} id={id} {...described} />;
   }
 }

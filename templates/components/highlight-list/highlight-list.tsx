@@ -1,10 +1,10 @@
 import './highlight-list.css';
-import { IconDisc, type IconName } from '../icon/icon.tsx';
+import { PageIconDisc, type PageIconName } from '../icon/page-icon.tsx';
 
 export interface Highlight {
   readonly title: string;
   readonly text: string;
-  readonly icon: IconName;
+  readonly icon: PageIconName;
 }
 
 export interface HighlightListProps {
@@ -20,7 +20,7 @@ export function HighlightList({ items, level = 3 }: HighlightListProps) {
     <ul className="highlight-list">
       {items.map(({ title, text, icon }) => (
         <li key={title}>
-          <IconDisc name={icon} />
+          <PageIconDisc name={icon} />
           <Heading>{title}</Heading>
           <p>{text}</p>
         </li>

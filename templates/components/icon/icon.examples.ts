@@ -1,6 +1,6 @@
 import type { IconProps } from './icon.tsx';
 
 export const examples = {
-  shield: { name: 'shield' },
+  phone: { name: 'phone' },
   arrow: { name: 'arrow-right' },
 } satisfies Record<string, IconProps>;

@@ -98,7 +98,7 @@ function FormWithOutcomes({ form, prefix }: { readonly form: CampaignFormData; r
           </Outcome>
         );
       })}
-      <FormFields {...{ form, action, progress, prefix }} ref={fields} onSubmit={submit} />
+      <FormFields form={form} action={action} progress={progress} prefix={prefix} ref={fields} onSubmit={submit} />
       <p className="visually-hidden" role="status">
         {request === 'LOADING' ? texts.sending : ''}
       </p>

@@ -65,7 +65,13 @@ export function FormFields({ form, action, progress, prefix, ref, onSubmit }: Fo
         />
       )}
       {fields.map((field) => (
-        <Field key={field.name} {...{ field, texts, prefix }} problem={problems.find((problem) => problem.name === field.name)} />
+        <Field
+          key={field.name}
+          field={field}
+          texts={texts}
+          prefix={prefix}
+          problem={problems.find((problem) => problem.name === field.name)}
+        />
       ))}
       <input type="hidden" name="language" value={language} />
       <input type="hidden" name="page" value={withPrefix(path, pathPrefix)} />

@@ -66,7 +66,7 @@ export function createFormSession({ form, language, services: { forms, analytics
         return;
       }
       if (!take({ type: 'sent' })) return;
-      const submission = { ...(token === undefined ? {} : { token }), language, fields: values };
+      const submission = { token, language, fields: values };
       const answer = await forms.send(name, submission, { idempotencyKey: keyFor(submission) });
       const status = answer in outcomes ? answer : 'ERROR';
       take({ type: 'answered', status });

@@ -1,10 +1,10 @@
 import type { ReactNode, Ref } from 'react';
 import type { FormStatus } from '#contract/forms';
-import { IconDisc, type IconName } from '../../components/icon/icon.tsx';
+import { PageIconDisc, type PageIconName } from '../../components/icon/page-icon.tsx';
 import { Link } from '../../components/link/link.tsx';
 import type { OutcomeData } from './form-data.ts';
 
-const icons: Readonly<Record<FormStatus, IconName>> = {
+const icons: Readonly<Record<FormStatus, PageIconName>> = {
   SUCCESS: 'check',
   DUPLICATE: 'check',
   INELIGIBLE: 'document',
@@ -31,7 +31,7 @@ export interface OutcomeProps {
 export function Outcome({ id, status, outcome, isShown, heading, children }: OutcomeProps) {
   return (
     <section className="outcome" id={id} aria-labelledby={`${id}-title`} data-shown={isShown ? '' : undefined}>
-      <IconDisc name={icons[status]} />
+      <PageIconDisc name={icons[status]} />
       <h2 id={`${id}-title`} tabIndex={-1} ref={heading}>
         {outcome.title}
       </h2>

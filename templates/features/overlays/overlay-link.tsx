@@ -3,7 +3,7 @@ import type { OverlayName } from './overlays.ts';
 
 export interface OverlayLinkProps extends LinkProps {
   /** Overlay that opens instead of the link's page; a plain link if absent. */
-  readonly overlay?: OverlayName | undefined;
+  readonly overlay?: OverlayName;
 }
 
 /** Link to a page that a panel replaces. The client opens the panel, even before hydration. */

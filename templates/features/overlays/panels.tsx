@@ -15,7 +15,7 @@ export interface PanelsProps {
   /** Groups of the menu. */
   readonly groups: readonly MenuGroup[];
   /** Code of the search, which loads apart from that of other panels; absent until needed. */
-  readonly search?: typeof import('../search/search-panel.tsx') | false | undefined;
+  readonly search?: typeof import('../search/search-panel.tsx') | false;
 }
 
 /** Panels of the open overlays. */

@@ -32,8 +32,8 @@ export interface ProvinceSelection {
 }
 
 interface Known {
-  readonly saved?: string | undefined;
-  readonly detected?: string | undefined;
+  readonly saved?: string;
+  readonly detected?: string;
   readonly loading: boolean;
   readonly error?: string;
 }

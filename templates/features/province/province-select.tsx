@@ -5,7 +5,7 @@ import { useMessages, useSite } from '../../site-context.tsx';
 import { quebec } from './province.ts';
 import { useProvince } from './province-provider.tsx';
 
-/** Province selector with a fixed width. Hidden without scripts. */
+/** Province selector with a fixed width. Hidden without the client. */
 export function ProvinceSelect() {
   const { provinces } = useSite().shared.site;
   const { label, quebecOption } = useMessages().province;
@@ -22,7 +22,7 @@ export function ProvinceSelect() {
     if (chosen !== undefined && chosen !== activeProvince) choose(chosen);
   }, []);
   return (
-    <label className="province-select">
+    <label className="province-select needs-client">
       <span className="visually-hidden">{label}</span>
       {/* Browsers restore the choice after a reload, but another tab may have changed it since. */}
       <select ref={element} autoComplete="off" value={activeProvince} onChange={({ target }) => choose(target.value)}>

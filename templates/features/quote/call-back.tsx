@@ -35,7 +35,7 @@ export function CallBack(props: Omit<CallRequestProps, 'name'>) {
     <>
       <p>
         {isOffered && !Request ? (
-          <span className="quote__call">
+          <span className="quote__call needs-client">
             <Link to={contactPath} onClick={open}>
               {props.texts.callBack}
             </Link>{' '}

@@ -6,8 +6,24 @@ import type { QuoteProduct, QuoteTexts } from './quote-data.ts';
 
 /** Provinces and territories by the first letter of their postal codes. */
 const provincesByLetter: Readonly<Record<string, string>> = {
-  ...{ A: 'NF', B: 'NS', C: 'PE', E: 'NB', G: quebec, H: quebec, J: quebec, K: 'ON', L: 'ON' },
-  ...{ M: 'ON', N: 'ON', P: 'ON', R: 'MB', S: 'SK', T: 'AB', V: 'BC', X: 'NT NU', Y: 'YT' },
+  A: 'NF',
+  B: 'NS',
+  C: 'PE',
+  E: 'NB',
+  G: quebec,
+  H: quebec,
+  J: quebec,
+  K: 'ON',
+  L: 'ON',
+  M: 'ON',
+  N: 'ON',
+  P: 'ON',
+  R: 'MB',
+  S: 'SK',
+  T: 'AB',
+  V: 'BC',
+  X: 'NT NU',
+  Y: 'YT',
 };
 
 /** Pattern of a typed postal code, for browsers without scripts. */

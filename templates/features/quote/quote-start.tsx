@@ -25,6 +25,7 @@ export function QuoteStart({ id = 'quote', level, ...subject }: QuoteStartProps)
   const { address, products, texts } = subject.quote;
   const state = useQuote(subject);
   const { form, problems, isOffered, onSubmit } = state;
+  const isHydrated = useHydrated();
   return (
     <div className="quote">
       {level && <h2 id={id}>{texts.title}</h2>}
@@ -34,10 +35,10 @@ export function QuoteStart({ id = 'quote', level, ...subject }: QuoteStartProps)
         method="get"
         action={address}
         aria-labelledby={id}
-        noValidate={useHydrated()}
+        noValidate={isHydrated}
         onSubmit={onSubmit}
       >
-        <Selects {...{ id, state }} quote={subject.quote} />
+        <Selects id={id} state={state} quote={subject.quote} />
         <FormField
           id={`${id}-postal`}
           label={texts.postalCode.label}
@@ -54,12 +55,14 @@ export function QuoteStart({ id = 'quote', level, ...subject }: QuoteStartProps)
           </button>
         ) : null}
       </form>
-      <noscript>
-        {products.map(
-          ({ slug, exceptions }) => exceptions && slug === (subject.product ?? slug) && <p key={slug}>{exceptions}</p>,
-        )}
-      </noscript>
-      <CallBack id={`${id}-call`} level={(level ?? 2) + 1} {...{ texts, state }} />
+      {isHydrated ? null : (
+        <div className="without-client">
+          {products.map(
+            ({ slug, exceptions }) => exceptions && slug === (subject.product ?? slug) && <p key={slug}>{exceptions}</p>,
+          )}
+        </div>
+      )}
+      <CallBack id={`${id}-call`} level={(level ?? 2) + 1} texts={texts} state={state} />
     </div>
   );
 }

@@ -17,7 +17,7 @@ export interface QuoteState {
   readonly isOffered: boolean;
   readonly choose: (choice: Choice) => void;
   /** Problems of fields. */
-  readonly problems: Readonly<{ product?: string | undefined; postalCode?: string | undefined }>;
+  readonly problems: Readonly<{ product?: string; postalCode?: string }>;
   /** Returns the postal code if a valid one is typed. */
   readonly postalCode: () => string | undefined;
   /** Stops a form that has problems; the browser sends all others. */
@@ -27,9 +27,9 @@ export interface QuoteState {
 export interface QuoteSubject {
   readonly quote: QuoteData;
   /** Slug of the product that the page is about. */
-  readonly product?: string | undefined;
+  readonly product?: string;
   /** Province that the page is about; by default the visitor's. */
-  readonly province?: ProvinceCode | undefined;
+  readonly province?: ProvinceCode;
 }
 
 /** Returns the state of a quote's start, which begins with the subject of the page. */

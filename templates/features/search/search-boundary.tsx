@@ -9,7 +9,7 @@ interface SearchBoundaryProps {
 }
 
 interface SearchBoundaryState {
-  readonly failure?: { readonly error: unknown } | undefined;
+  readonly failure?: { readonly error: unknown };
   /** Current or failed attempt. */
   readonly attempt: string | undefined;
 }

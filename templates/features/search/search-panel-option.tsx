@@ -21,7 +21,7 @@ const icons: Readonly<Record<Kind, IconName>> = {
   guide: 'document',
   article: 'leaf',
   points: 'points',
-  service: 'tools',
+  service: 'phone',
   company: 'family',
 };
 

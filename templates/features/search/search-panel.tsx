@@ -62,7 +62,11 @@ export function SearchPanel({ data, onClose }: SearchPanelProps) {
     <div className="search-panel">
       <search className="search-panel__head">
         <SearchPanelField
-          {...{ input, query, options, active, onSubmit }}
+          input={input}
+          query={query}
+          options={options}
+          active={active}
+          onSubmit={onSubmit}
           action={resultsPage}
           onQuery={ask}
           onChoose={setChosen}
@@ -77,7 +81,9 @@ export function SearchPanel({ data, onClose }: SearchPanelProps) {
           <SearchPanelOutcome query={query} onResults={setResults} onSuggestion={askInstead} />
         </SearchBoundary>
       </div>
-      {options > 0 ? <SearchPanelResults {...{ list, results, active, allResults, onClose }} /> : null}
+      {options > 0 ? (
+        <SearchPanelResults list={list} results={results} active={active} allResults={allResults} onClose={onClose} />
+      ) : null}
       <p className="search-panel__hint">{box.hint}</p>
     </div>
   );

@@ -4,7 +4,7 @@ import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { FilteredArticles, type FilteredArticlesProps } from '../../features/media-filters/filtered-articles.tsx';
 import { ToFeed } from '../../features/media-filters/to-feed.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
-import type { SiteShared } from '../../site-shared.ts';
+import type { PageShared } from '../../site-shared.ts';
 import { type FeedLink, type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 
 /** Articles of the blog, newest first. */
@@ -32,6 +32,6 @@ export default function BlogIndexPage({ data }: PageProps<BlogIndexData>) {
   );
 }
 
-export function head(props: HeadProps<BlogIndexData, SiteShared>): PageHead {
+export function head(props: HeadProps<BlogIndexData, PageShared>): PageHead {
   return pageHead(props, { meta: props.data, crumbs: crumbsOf(props.data), feed: props.data.feed });
 }

@@ -1,5 +1,4 @@
-import { defineFamily } from 'boreal';
-import type { Model } from '../../../content/model.ts';
+import { site } from '../../site.routes.ts';
 import { articleCard, articleTypes, listArticles, topicsOf } from '../articles.routes.ts';
 import { feedLink } from '../feed-links.routes.ts';
 import { lastChangeOf } from '../last-change.routes.ts';
@@ -7,14 +6,11 @@ import { searchOf } from '../search-fields.routes.ts';
 import type { SiteFamily } from '../site-map.routes.ts';
 import { introOf, linkToPage, pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
 import { seedsAt } from '../two-paths.routes.ts';
-import type { BlogIndexData } from './blog-index.page.tsx';
 
 /** The page with all articles of the blog. */
-export const blogIndexFamily: SiteFamily = {
-  ...defineFamily<Model>()<BlogIndexData>({
-    name: 'blog-index',
-    page: 'templates/pages/blog-index/blog-index.page.tsx',
-    shared: ['site', 'messages'],
+export const blogIndexFamily = {
+  ...site.pages({
+    component: () => import('./blog-index.page.tsx'),
     *routes(graph, locale) {
       for (const page of pagesWithLayout(graph, locale, 'blog-index')) {
         const feed = feedLink(graph, locale, 'blog-index');
@@ -34,4 +30,4 @@ export const blogIndexFamily: SiteFamily = {
     },
   }),
   siteMap: { articles: (graph, locale) => pagesWithLayout(graph, locale, 'blog-index').map(linkToPage) },
-};
+} satisfies SiteFamily;

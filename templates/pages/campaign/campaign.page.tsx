@@ -9,7 +9,7 @@ import { PageQuote } from '../../features/quote/page-quote.tsx';
 import { PointsHero } from '../../sections/points-hero/points-hero.tsx';
 import { Section } from '../../sections/section/section.tsx';
 import { useMessages } from '../../site-context.tsx';
-import type { Action, SiteShared } from '../../site-shared.ts';
+import type { Action, PageShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 
 export interface CampaignData extends PageMeta {
@@ -65,6 +65,6 @@ export default function CampaignPage({ data }: PageProps<CampaignData>) {
   );
 }
 
-export function head(props: HeadProps<CampaignData, SiteShared>): PageHead {
+export function head(props: HeadProps<CampaignData, PageShared>): PageHead {
   return pageHead(props, { meta: props.data, crumbs: crumbsOf(props.data) });
 }

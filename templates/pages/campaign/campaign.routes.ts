@@ -1,20 +1,16 @@
-import { defineEntryFamily } from 'boreal';
-import type { Model } from '../../../content/model.ts';
 import { campaignForm } from '../../features/campaign-form/campaign-form.routes.ts';
 import { productOfPath } from '../../features/quote/quote-rules.ts';
+import { site } from '../../site.routes.ts';
 import { entryCard } from '../../social-card/cards.routes.ts';
 import { searchOf, searchWeights } from '../search-fields.routes.ts';
 import type { SiteFamily } from '../site-map.routes.ts';
-import type { CampaignData } from './campaign.page.tsx';
 
 /** The campaigns: landing pages, and pages whose form collects an answer. */
-export const campaignFamily: SiteFamily = {
-  ...defineEntryFamily<Model, 'campaign', CampaignData>({
-    name: 'campaign',
-    page: 'templates/pages/campaign/campaign.page.tsx',
-    shared: ['site', 'messages', 'quote'],
-    type: 'campaign',
-    *routesOf(campaign, graph) {
+export const campaignFamily = {
+  ...site.entryPages('campaign', {
+    component: () => import('./campaign.page.tsx'),
+    shared: ['quote'],
+    *routes(campaign, graph) {
       const { locale } = campaign;
       const { identifier, form, title, name, lead, highlights, metaTitle, metaDescription } = campaign.fields;
       const { stepsTitle, steps, primaryAction, body } = campaign.fields;
@@ -46,4 +42,4 @@ export const campaignFamily: SiteFamily = {
     offers: (graph, locale) =>
       graph.ofType('campaign', locale).map(({ fields }) => ({ title: fields.title, path: `/${fields.path}/` })),
   },
-};
+} satisfies SiteFamily;

@@ -1,4 +1,5 @@
-import { Icon, IconDisc, type IconName } from '../../components/icon/icon.tsx';
+import { Icon } from '../../components/icon/icon.tsx';
+import { PageIconDisc, type PageIconName } from '../../components/icon/page-icon.tsx';
 import { Link } from '../../components/link/link.tsx';
 import { StepList, type Titled } from '../../components/step-list/step-list.tsx';
 import { type OpeningHours, openingAt } from '../../features/opening/opening-times.ts';
@@ -16,7 +17,7 @@ export interface ClaimCase {
   readonly id: string;
   readonly title: string;
   readonly text: string;
-  readonly icon: IconName;
+  readonly icon: PageIconName;
   readonly now: readonly Titled[];
   readonly atHand: readonly string[];
   readonly line: Phone & { readonly name: string };
@@ -57,7 +58,7 @@ export function ClaimCases({ cases, texts, hours }: ClaimCasesProps) {
       {cases.map((each) => (
         <details key={each.id} className="claim-case">
           <summary>
-            <IconDisc name={each.icon} />
+            <PageIconDisc name={each.icon} />
             <h3>{each.title}</h3>
             <span className="claim-case__text">{each.text}</span>
             <Icon name="chevron-down" />

@@ -11,7 +11,7 @@ import { type LinkCard, LinkCards } from '../../sections/link-cards/link-cards.t
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
 import { Section } from '../../sections/section/section.tsx';
 import { useMessages, useSite } from '../../site-context.tsx';
-import type { SiteShared } from '../../site-shared.ts';
+import type { PageShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 import { ClaimCases, type ClaimCasesProps } from './claim-cases.tsx';
 
@@ -55,7 +55,7 @@ export default function ClaimStartPage({ data }: PageProps<ClaimStartData>) {
   );
 }
 
-export function head(props: HeadProps<ClaimStartData, SiteShared>): PageHead {
+export function head(props: HeadProps<ClaimStartData, PageShared>): PageHead {
   const { data } = props;
   return pageHead(props, { meta: data, crumbs: crumbsOf(data) });
 }

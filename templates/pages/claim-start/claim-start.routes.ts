@@ -1,20 +1,17 @@
-import { defineFamily } from 'boreal';
-import type { ContentGraph, EntryOf, Model } from '../../../content/model.ts';
+import type { ContentGraph, EntryOf } from '../../../content/model.ts';
 import { openingOf } from '../../features/opening/opening.routes.ts';
+import { site } from '../../site.routes.ts';
 import { answersTo } from '../answers.routes.ts';
 import { lastChange } from '../last-change.routes.ts';
 import { searchOf, searchWeights } from '../search-fields.routes.ts';
 import type { SiteFamily } from '../site-map.routes.ts';
 import { introOf, linksToPages, pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
 import { seedsAt } from '../two-paths.routes.ts';
-import type { ClaimStartData } from './claim-start.page.tsx';
 
 /** The page on which a claim begins. */
-export const claimStartFamily: SiteFamily = {
-  ...defineFamily<Model>()<ClaimStartData>({
-    name: 'claim-start',
-    page: 'templates/pages/claim-start/claim-start.page.tsx',
-    shared: ['site', 'messages'],
+export const claimStartFamily = {
+  ...site.pages({
+    component: () => import('./claim-start.page.tsx'),
     *routes(graph, locale) {
       for (const page of pagesWithLayout(graph, locale, 'claim-start')) {
         const { cards, faqs, body, cases } = page.fields;
@@ -35,7 +32,7 @@ export const claimStartFamily: SiteFamily = {
     },
   }),
   siteMap: { claims: linksToPages('claim-start') },
-};
+} satisfies SiteFamily;
 
 function caseOf(graph: ContentGraph, { slug, locale, fields }: EntryOf<'claim-case'>) {
   return { ...fields, id: slug, line: graph.entry('claim-line', fields.line, locale).fields };

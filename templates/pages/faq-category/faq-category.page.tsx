@@ -10,7 +10,7 @@ import { formatCount } from '../../messages/format-message.ts';
 import { HelpBand } from '../../sections/help-band/help-band.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
 import { useMessages, useSite } from '../../site-context.tsx';
-import type { Messages, SiteShared } from '../../site-shared.ts';
+import type { Messages, PageShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 import { useQuery } from '../../use-query.tsx';
 
@@ -60,6 +60,6 @@ export default function FaqCategoryPage({ data }: PageProps<FaqCategoryData>) {
   );
 }
 
-export function head(props: HeadProps<FaqCategoryData, SiteShared>): PageHead {
+export function head(props: HeadProps<FaqCategoryData, PageShared>): PageHead {
   return pageHead(props, { meta: props.data, crumbs: crumbsOf(props.data, props.shared.messages) });
 }

@@ -1,16 +1,13 @@
-import { defineFamily } from 'boreal';
-import type { EntryOf, Model } from '../../../content/model.ts';
+import type { EntryOf } from '../../../content/model.ts';
+import { site } from '../../site.routes.ts';
 import { familyCard } from '../../social-card/cards.routes.ts';
 import { categoryOf, categoryPath, linkToQuestion, listQuestions } from '../faq-questions.routes.ts';
 import { metaOf } from '../page-texts.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';
-import type { FaqCategoryData } from './faq-category.page.tsx';
 
 /** One page for each category with a page slug. */
-export const faqCategoryFamily = defineFamily<Model>()<FaqCategoryData>({
-  name: 'faq-category',
-  page: 'templates/pages/faq-category/faq-category.page.tsx',
-  shared: ['site', 'messages'],
+export const faqCategoryFamily = site.pages({
+  component: () => import('./faq-category.page.tsx'),
   card: familyCard('questions', 'questionsTitle', 'start'),
   *routes(graph, locale) {
     for (const category of graph.ofType('faq-category', locale)) {

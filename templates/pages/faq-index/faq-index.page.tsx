@@ -1,6 +1,6 @@
 import './faq-index.css';
 import type { HeadProps, PageHead, PageProps } from '#contract/page';
-import { IconDisc, type IconName } from '../../components/icon/icon.tsx';
+import { PageIconDisc, type PageIconName } from '../../components/icon/page-icon.tsx';
 import { Spot } from '../../components/illustration/spot.tsx';
 import { Link } from '../../components/link/link.tsx';
 import { Notice } from '../../components/notice/notice.tsx';
@@ -12,7 +12,7 @@ import { formatCount, formatMessage } from '../../messages/format-message.ts';
 import { HelpBand } from '../../sections/help-band/help-band.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
 import { useMessages, useSite } from '../../site-context.tsx';
-import type { SiteShared } from '../../site-shared.ts';
+import type { PageShared } from '../../site-shared.ts';
 import { pageHead } from '../../structured-data/page-head.ts';
 import { useQuery } from '../../use-query.tsx';
 
@@ -25,7 +25,7 @@ interface Category {
   readonly id: string;
   readonly name: string;
   readonly lead: string;
-  readonly icon: IconName;
+  readonly icon: PageIconName;
   /** All its questions, or the first ones if the category has a page of its own. */
   readonly questions: readonly QuestionLink[];
   /** Further questions, rendered only on request. */
@@ -77,7 +77,7 @@ function CategoryQuestions({ id, name, lead, icon, questions, rest, path, isWhol
   return (
     <section className="faq-index__category" aria-labelledby={id}>
       <div className="faq-index__head">
-        <IconDisc name={icon} />
+        <PageIconDisc name={icon} />
         <h2 id={id}>{name}</h2>
         <p>{lead}</p>
         <p className="faq-index__count">{formatCount(count, language, { one: faq.questionsOne, other: faq.questionsOther })}</p>
@@ -97,7 +97,7 @@ function CategoryQuestions({ id, name, lead, icon, questions, rest, path, isWhol
   );
 }
 
-export function head(props: HeadProps<FaqIndexData, SiteShared>): PageHead {
+export function head(props: HeadProps<FaqIndexData, PageShared>): PageHead {
   const { faq } = props.shared.messages;
   const head = pageHead(props, {
     meta: { title: faq.indexTitle, metaTitle: faq.indexMetaTitle, metaDescription: faq.indexMetaDescription },

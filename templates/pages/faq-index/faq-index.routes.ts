@@ -1,10 +1,9 @@
-import { defineFamily } from 'boreal';
-import type { ContentGraph, Model } from '../../../content/model.ts';
+import type { ContentGraph } from '../../../content/model.ts';
+import { site } from '../../site.routes.ts';
 import { familyCard } from '../../social-card/cards.routes.ts';
 import { categoryPath, linkToQuestion, listOwnQuestions, listQuestions } from '../faq-questions.routes.ts';
 import { searchWeights } from '../search-fields.routes.ts';
 import type { SiteFamily } from '../site-map.routes.ts';
-import type { FaqIndexData } from './faq-index.page.tsx';
 
 /** Maximum number of questions shown of a category with a page of its own. */
 const shownOfCategory = 5;
@@ -13,11 +12,9 @@ const categoriesInOrder = (graph: ContentGraph, locale: string) =>
   [...graph.ofType('faq-category', locale)].sort((a, b) => a.fields.order - b.fields.order);
 
 /** The page with all categories of questions. */
-export const faqIndexFamily: SiteFamily = {
-  ...defineFamily<Model>()<FaqIndexData>({
-    name: 'faq-index',
-    page: 'templates/pages/faq-index/faq-index.page.tsx',
-    shared: ['site', 'messages'],
+export const faqIndexFamily = {
+  ...site.pages({
+    component: () => import('./faq-index.page.tsx'),
     card: familyCard('questions', 'questionsTitle', 'start'),
     *routes(graph, locale) {
       const categories = categoriesInOrder(graph, locale);
@@ -63,4 +60,4 @@ export const faqIndexFamily: SiteFamily = {
       links: listOwnQuestions(graph, category).map((question) => linkToQuestion(graph, question)),
     })),
   }),
-};
+} satisfies SiteFamily;

@@ -8,7 +8,7 @@ import { HelpBand } from '../../sections/help-band/help-band.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
 import { Section } from '../../sections/section/section.tsx';
 import { useMessages } from '../../site-context.tsx';
-import type { Messages, SiteShared } from '../../site-shared.ts';
+import type { Messages, PageShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 
 export interface FaqQuestionData extends PageMeta {
@@ -50,7 +50,7 @@ export default function FaqQuestionPage({ data }: PageProps<FaqQuestionData>) {
   );
 }
 
-export function head(props: HeadProps<FaqQuestionData, SiteShared>): PageHead {
+export function head(props: HeadProps<FaqQuestionData, PageShared>): PageHead {
   const { data, shared } = props;
   return pageHead(props, {
     meta: data,

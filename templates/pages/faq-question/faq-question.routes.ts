@@ -1,10 +1,8 @@
-import { defineEntryFamily } from 'boreal';
-import type { Model } from '../../../content/model.ts';
+import { site } from '../../site.routes.ts';
 import { familyCard } from '../../social-card/cards.routes.ts';
 import { categoryOf, categoryPath, linkToQuestion } from '../faq-questions.routes.ts';
 import { metaOf } from '../page-texts.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';
-import type { FaqQuestionData } from './faq-question.page.tsx';
 
 /**
  * Language in which a question about a product has a second path, below the product's name:
@@ -13,13 +11,10 @@ import type { FaqQuestionData } from './faq-question.page.tsx';
 const productSegmentLocale = 'en';
 
 /** One page for each question, and in one language a second path for it. */
-export const faqQuestionFamily = defineEntryFamily<Model, 'faq-item', FaqQuestionData>({
-  name: 'faq-question',
-  page: 'templates/pages/faq-question/faq-question.page.tsx',
-  shared: ['site', 'messages'],
+export const faqQuestionFamily = site.entryPages('faq-item', {
+  component: () => import('./faq-question.page.tsx'),
   card: familyCard('questions', 'questionsTitle', 'start'),
-  type: 'faq-item',
-  *routesOf(question, graph) {
+  *routes(question, graph) {
     const { locale } = question;
     const { title, body, related } = question.fields;
     const category = categoryOf(graph, question);

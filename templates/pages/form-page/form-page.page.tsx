@@ -9,7 +9,7 @@ import { OpenNow, type OpenNowProps } from '../../features/opening/open-now.tsx'
 import { Answers } from '../../sections/answers/answers.tsx';
 import { ContactCards, type PressContact } from '../../sections/contact-cards/contact-cards.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
-import type { SiteShared } from '../../site-shared.ts';
+import type { PageShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 
 export interface FormPageData extends PageMeta {
@@ -43,7 +43,7 @@ export default function FormPage({ data }: PageProps<FormPageData>) {
   );
 }
 
-export function head(props: HeadProps<FormPageData, SiteShared>): PageHead {
+export function head(props: HeadProps<FormPageData, PageShared>): PageHead {
   const { data } = props;
   return pageHead(props, { meta: data, crumbs: crumbsOf(data) });
 }

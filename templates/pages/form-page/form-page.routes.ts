@@ -1,24 +1,20 @@
-import { defineFamily } from 'boreal';
-import type { Model } from '../../../content/model.ts';
 import { campaignForm } from '../../features/campaign-form/campaign-form.routes.ts';
 import { openingOf } from '../../features/opening/opening.routes.ts';
+import { site } from '../../site.routes.ts';
 import { answersTo } from '../answers.routes.ts';
 import { lastChange } from '../last-change.routes.ts';
 import { searchOf, searchWeights } from '../search-fields.routes.ts';
 import type { SiteFamily } from '../site-map.routes.ts';
 import { introOf, linksToPages, pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
 import { seedsAt } from '../two-paths.routes.ts';
-import type { FormPageData } from './form-page.page.tsx';
 
 /** Layouts of pages with a form. The form's entry, and its name where it is sent to, are the same. */
 const layouts = ['unsubscribe', 'contact'] as const;
 
 /** Pages with a form: the one that emails lead to, and the one with all ways to reach a person. */
-export const formPageFamily: SiteFamily = {
-  ...defineFamily<Model>()<FormPageData>({
-    name: 'form-page',
-    page: 'templates/pages/form-page/form-page.page.tsx',
-    shared: ['site', 'messages'],
+export const formPageFamily = {
+  ...site.pages({
+    component: () => import('./form-page.page.tsx'),
     *routes(graph, locale) {
       for (const layout of layouts) {
         for (const page of pagesWithLayout(graph, locale, layout)) {
@@ -43,4 +39,4 @@ export const formPageFamily: SiteFamily = {
     },
   }),
   siteMap: { account: linksToPages('unsubscribe'), more: linksToPages('contact') },
-};
+} satisfies SiteFamily;

@@ -7,7 +7,7 @@ import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { HelpBand } from '../../sections/help-band/help-band.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
 import { useMessages } from '../../site-context.tsx';
-import type { SiteShared } from '../../site-shared.ts';
+import type { PageShared } from '../../site-shared.ts';
 import { definedTermSet } from '../../structured-data/defined-terms.ts';
 import { type PageMeta, pageHead, pageUrl, publicationOf } from '../../structured-data/page-head.ts';
 
@@ -84,7 +84,7 @@ function Definition({ term: { id, title, body, related } }: { readonly term: Ter
   );
 }
 
-export function head(props: HeadProps<GlossaryData, SiteShared>): PageHead {
+export function head(props: HeadProps<GlossaryData, PageShared>): PageHead {
   const { data } = props;
   const crumbs = crumbsOf(data);
   const terms = data.letters.flatMap(({ terms }) => terms);

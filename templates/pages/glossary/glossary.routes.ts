@@ -1,5 +1,5 @@
-import { defineFamily } from 'boreal';
-import type { ContentGraph, Model } from '../../../content/model.ts';
+import type { ContentGraph } from '../../../content/model.ts';
+import { site } from '../../site.routes.ts';
 import { familyCard } from '../../social-card/cards.routes.ts';
 import { groupBy } from '../group-by.routes.ts';
 import { lastChange } from '../last-change.routes.ts';
@@ -8,14 +8,11 @@ import { searchOf } from '../search-fields.routes.ts';
 import type { SiteFamily } from '../site-map.routes.ts';
 import { linksToPages, pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
 import { seedsAt } from '../two-paths.routes.ts';
-import type { GlossaryData } from './glossary.page.tsx';
 
 /** The page with all terms, in the language's alphabetical order. */
-export const glossaryFamily: SiteFamily = {
-  ...defineFamily<Model>()<GlossaryData>({
-    name: 'glossary',
-    page: 'templates/pages/glossary/glossary.page.tsx',
-    shared: ['site', 'messages'],
+export const glossaryFamily = {
+  ...site.pages({
+    component: () => import('./glossary.page.tsx'),
     card: familyCard('questions', 'glossaryTitle', 'start'),
     *routes(graph, locale) {
       for (const page of pagesWithLayout(graph, locale, 'glossary')) {
@@ -33,7 +30,7 @@ export const glossaryFamily: SiteFamily = {
     },
   }),
   siteMap: { more: linksToPages('glossary') },
-};
+} satisfies SiteFamily;
 
 /** Lists all terms by first letter, ignoring accents. */
 function listLetters(graph: ContentGraph, locale: string) {

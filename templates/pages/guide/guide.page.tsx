@@ -14,7 +14,7 @@ import { CheckCard } from '../../sections/check-card/check-card.tsx';
 import { PictureIntro } from '../../sections/picture-intro/picture-intro.tsx';
 import { Section } from '../../sections/section/section.tsx';
 import { useMessages } from '../../site-context.tsx';
-import type { SiteShared } from '../../site-shared.ts';
+import type { PageShared } from '../../site-shared.ts';
 import { articleHead } from '../../structured-data/article-head.ts';
 import type { PageMeta } from '../../structured-data/page-head.ts';
 
@@ -78,7 +78,7 @@ export default function GuidePage({ data }: PageProps<GuideData>) {
   );
 }
 
-export function head(props: HeadProps<GuideData, SiteShared>): PageHead {
+export function head(props: HeadProps<GuideData, PageShared>): PageHead {
   const { data } = props;
   return articleHead(props, { type: 'Article', crumbs: crumbsOf(data) });
 }

@@ -1,5 +1,5 @@
-import { defineEntryFamily } from 'boreal';
-import type { ContentGraph, EntryOf, Model } from '../../../content/model.ts';
+import type { ContentGraph, EntryOf } from '../../../content/model.ts';
+import { site } from '../../site.routes.ts';
 import { entryCard } from '../../social-card/cards.routes.ts';
 import { answersTo } from '../answers.routes.ts';
 import { lastChange } from '../last-change.routes.ts';
@@ -7,7 +7,6 @@ import { introAt } from '../page-texts.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';
 import type { SiteFamily } from '../site-map.routes.ts';
 import { pathIn, pathsOf, seedsAt } from '../two-paths.routes.ts';
-import type { GuideData } from './guide.page.tsx';
 
 const pathsOfGuide = ({ slug, fields }: EntryOf<'guide'>) => pathsOf(slug, fields.frenchPath);
 
@@ -18,18 +17,15 @@ const linksTo = (stage: EntryOf<'guide'>['fields']['stage']) => (graph: ContentG
     .map((guide) => ({ title: guide.fields.title, path: pathIn(locale, pathsOfGuide(guide)) }));
 
 /** The guides to the products: the basics of each, and how to buy it. */
-export const guideFamily: SiteFamily = {
-  ...defineEntryFamily<Model, 'guide', GuideData>({
-    name: 'guide',
-    page: 'templates/pages/guide/guide.page.tsx',
-    shared: ['site', 'messages'],
-    type: 'guide',
-    *routesOf(guide, graph) {
+export const guideFamily = {
+  ...site.entryPages('guide', {
+    component: () => import('./guide.page.tsx'),
+    *routes(guide, graph) {
       const { locale } = guide;
       const { keyPoints, steps, body, faqs, day, updated } = guide.fields;
       const product = graph.entry('product', guide.fields.product, locale);
       const sister = sisterOf(graph, guide);
-      yield* seedsAt<GuideData>(pathsOfGuide(guide), locale, {
+      yield* seedsAt(pathsOfGuide(guide), locale, {
         entry: guide,
         card: entryCard(graph, guide, 'guide', product.fields.illustration),
         modified: lastChange(guide),
@@ -58,7 +54,7 @@ export const guideFamily: SiteFamily = {
     },
   }),
   siteMap: { basics: linksTo('basics'), buying: linksTo('buying') },
-};
+} satisfies SiteFamily;
 
 /** The other guide to the same product. */
 const sisterOf = (graph: ContentGraph, { id, locale, fields }: EntryOf<'guide'>) =>

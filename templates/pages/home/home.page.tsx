@@ -11,7 +11,7 @@ import { type ProductCard, ProductCards } from '../../sections/product-cards/pro
 import { Section } from '../../sections/section/section.tsx';
 import { SharedBand, type SharedBandProps } from '../../sections/shared-band/shared-band.tsx';
 import { useMessages } from '../../site-context.tsx';
-import type { Action, SiteShared } from '../../site-shared.ts';
+import type { Action, PageShared } from '../../site-shared.ts';
 import { addressBelow, type PageMeta, pageHead, publicationOf } from '../../structured-data/page-head.ts';
 import { type Insurer, organization, webSite } from '../../structured-data/structured-data.ts';
 
@@ -67,7 +67,7 @@ export default function HomePage({ data }: PageProps<HomeData>) {
   );
 }
 
-export function head(props: HeadProps<HomeData, SiteShared>): PageHead {
+export function head(props: HeadProps<HomeData, PageShared>): PageHead {
   const { data } = props;
   const publication = publicationOf(props);
   const searchUrl = data.searchPath === undefined ? undefined : addressBelow(props, data.searchPath);

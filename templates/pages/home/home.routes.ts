@@ -1,15 +1,14 @@
-import { defineFamily } from 'boreal';
-import type { ContentGraph, EntryOf, Model } from '../../../content/model.ts';
+import type { ContentGraph, EntryOf } from '../../../content/model.ts';
+import { site } from '../../site.routes.ts';
 import { linkToQuestion } from '../faq-questions.routes.ts';
 import { sharedBands } from '../shared-bands.routes.ts';
 import { pagesWithLayout, textPagePath } from '../text-pages.routes.ts';
 import type { HomeData } from './home.page.tsx';
 
 /** The page at a language's root. */
-export const homeFamily = defineFamily<Model>()<HomeData>({
-  name: 'home',
-  page: 'templates/pages/home/home.page.tsx',
-  shared: ['site', 'messages', 'quote'],
+export const homeFamily = site.pages({
+  component: () => import('./home.page.tsx'),
+  shared: ['quote'],
   *routes(graph, locale) {
     const [search] = pagesWithLayout(graph, locale, 'search-results');
     const home = graph.single('home', 'home', locale);

@@ -6,7 +6,7 @@ import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { HelpBand } from '../../sections/help-band/help-band.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
 import { useMessages } from '../../site-context.tsx';
-import type { Messages, SiteShared } from '../../site-shared.ts';
+import type { Messages, PageShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 
 interface Region {
@@ -98,6 +98,6 @@ function Places({ region }: { readonly region: Region }) {
   );
 }
 
-export function head(props: HeadProps<LocationIndexData, SiteShared>): PageHead {
+export function head(props: HeadProps<LocationIndexData, PageShared>): PageHead {
   return pageHead(props, { meta: props.data, crumbs: crumbsOf(props.data) });
 }

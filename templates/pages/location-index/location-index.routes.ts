@@ -1,5 +1,5 @@
-import { defineFamily } from 'boreal';
-import type { ContentGraph, Model } from '../../../content/model.ts';
+import type { ContentGraph } from '../../../content/model.ts';
+import { site } from '../../site.routes.ts';
 import { familyCard } from '../../social-card/cards.routes.ts';
 import { groupBy } from '../group-by.routes.ts';
 import { lastChange } from '../last-change.routes.ts';
@@ -15,11 +15,9 @@ import type { LocationIndexData } from './location-index.page.tsx';
  * The page with all places: provinces whose cities have pages, then provinces and territories with
  * pages of their own.
  */
-export const locationIndexFamily: SiteFamily = {
-  ...defineFamily<Model>()<LocationIndexData>({
-    name: 'location-index',
-    page: 'templates/pages/location-index/location-index.page.tsx',
-    shared: ['site', 'messages'],
+export const locationIndexFamily = {
+  ...site.pages({
+    component: () => import('./location-index.page.tsx'),
     card: familyCard('product', 'places', 'shield'),
     *routes(graph, locale) {
       for (const page of pagesWithLayout(graph, locale, 'location-index')) {
@@ -44,7 +42,7 @@ export const locationIndexFamily: SiteFamily = {
     },
   }),
   siteMap: { places: linksToPages('location-index') },
-};
+} satisfies SiteFamily;
 
 function listProvincesWithCities(graph: ContentGraph, locale: string): LocationIndexData['provinces'] {
   const cityPages = listRegionalPages(graph, locale).filter(({ place }) => place.fields.kind === 'city');

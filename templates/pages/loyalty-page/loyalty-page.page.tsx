@@ -8,7 +8,7 @@ import { CallToAction } from '../../sections/call-to-action/call-to-action.tsx';
 import { PointsHero } from '../../sections/points-hero/points-hero.tsx';
 import { Section } from '../../sections/section/section.tsx';
 import { useMessages } from '../../site-context.tsx';
-import type { Action, SiteShared } from '../../site-shared.ts';
+import type { Action, PageShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 import type { Crumb } from '../../structured-data/structured-data.ts';
 
@@ -56,7 +56,7 @@ export default function LoyaltyPage({ data }: PageProps<LoyaltyPageData>) {
   );
 }
 
-export function head(props: HeadProps<LoyaltyPageData, SiteShared>): PageHead {
+export function head(props: HeadProps<LoyaltyPageData, PageShared>): PageHead {
   const { data } = props;
   return pageHead(props, { meta: data, crumbs: crumbsOf(data) });
 }

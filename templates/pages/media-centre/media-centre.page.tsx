@@ -5,7 +5,7 @@ import { FilteredArticles, type FilteredArticlesProps } from '../../features/med
 import { ToFeed } from '../../features/media-filters/to-feed.tsx';
 import { PressCard, type PressContact } from '../../sections/contact-cards/contact-cards.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
-import type { SiteShared } from '../../site-shared.ts';
+import type { PageShared } from '../../site-shared.ts';
 import { type FeedLink, type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 
 /** News and articles of the blog, newest first. */
@@ -37,6 +37,6 @@ export default function MediaCentrePage({ data }: PageProps<MediaCentreData>) {
   );
 }
 
-export function head(props: HeadProps<MediaCentreData, SiteShared>): PageHead {
+export function head(props: HeadProps<MediaCentreData, PageShared>): PageHead {
   return pageHead(props, { meta: props.data, crumbs: crumbsOf(props.data), feed: props.data.feed });
 }

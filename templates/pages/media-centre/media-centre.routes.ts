@@ -1,5 +1,4 @@
-import { defineFamily } from 'boreal';
-import type { Model } from '../../../content/model.ts';
+import { site } from '../../site.routes.ts';
 import { articleCard, articleTypes, listArticles, topicsOf } from '../articles.routes.ts';
 import { feedLink } from '../feed-links.routes.ts';
 import { lastChangeOf } from '../last-change.routes.ts';
@@ -7,14 +6,11 @@ import { searchOf } from '../search-fields.routes.ts';
 import type { SiteFamily } from '../site-map.routes.ts';
 import { introOf, linkToPage, pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
 import { seedsAt } from '../two-paths.routes.ts';
-import type { MediaCentreData } from './media-centre.page.tsx';
 
 /** The page with news and articles, by topic. */
-export const mediaCentreFamily: SiteFamily = {
-  ...defineFamily<Model>()<MediaCentreData>({
-    name: 'media-centre',
-    page: 'templates/pages/media-centre/media-centre.page.tsx',
-    shared: ['site', 'messages'],
+export const mediaCentreFamily = {
+  ...site.pages({
+    component: () => import('./media-centre.page.tsx'),
     *routes(graph, locale) {
       for (const page of pagesWithLayout(graph, locale, 'media-centre')) {
         const feed = feedLink(graph, locale, 'media-centre');
@@ -28,7 +24,7 @@ export const mediaCentreFamily: SiteFamily = {
             press: graph.single('press-contact', 'press', locale).fields,
             articles: articles.map((article) => ({
               ...articleCard(article),
-              kind: article.type === 'news-article' ? 'news' : 'blog',
+              kind: article.type === 'news-article' ? ('news' as const) : ('blog' as const),
             })),
             topics: topicsOf(articles),
             ...(feed === undefined || articles.length === 0 ? {} : { feed }),
@@ -38,4 +34,4 @@ export const mediaCentreFamily: SiteFamily = {
     },
   }),
   siteMap: { articles: (graph, locale) => pagesWithLayout(graph, locale, 'media-centre').map(linkToPage) },
-};
+} satisfies SiteFamily;

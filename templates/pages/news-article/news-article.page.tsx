@@ -1,6 +1,6 @@
 import type { HeadProps, PageHead, PageProps } from '#contract/page';
 import { Article, type ArticleData, articleCrumbs, articleSection } from '../../sections/article/article.tsx';
-import type { SiteShared } from '../../site-shared.ts';
+import type { PageShared } from '../../site-shared.ts';
 import { articleHead } from '../../structured-data/article-head.ts';
 
 /** A piece of news. */
@@ -8,6 +8,6 @@ export default function NewsArticlePage({ data }: PageProps<ArticleData>) {
   return <Article data={data} />;
 }
 
-export function head(props: HeadProps<ArticleData, SiteShared>): PageHead {
+export function head(props: HeadProps<ArticleData, PageShared>): PageHead {
   return articleHead(props, { type: 'NewsArticle', crumbs: articleCrumbs(props.data), section: articleSection(props) });
 }

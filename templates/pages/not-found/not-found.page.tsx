@@ -2,7 +2,7 @@ import type { HeadProps, PageHead, PageProps } from '#contract/page';
 import type { Pairs } from '../../features/province/missing-pair.ts';
 import { useMissingPair } from '../../features/province/use-missing-pair.tsx';
 import { ErrorNotice, type ErrorText } from '../../sections/error-notice/error-notice.tsx';
-import type { SiteShared } from '../../site-shared.ts';
+import type { PageShared } from '../../site-shared.ts';
 import { pageHead } from '../../structured-data/page-head.ts';
 
 export interface NotFoundData {
@@ -16,7 +16,7 @@ export default function NotFoundPage({ data }: PageProps<NotFoundData>) {
   return <ErrorNotice texts={data.texts} spot="lost" />;
 }
 
-export function head(props: HeadProps<NotFoundData, SiteShared>): PageHead {
+export function head(props: HeadProps<NotFoundData, PageShared>): PageHead {
   const meta = props.data.texts[props.pageContext.language] ?? { title: props.shared.site.name };
   return pageHead(props, { meta });
 }

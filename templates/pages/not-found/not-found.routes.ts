@@ -1,20 +1,17 @@
-import { defineFamily } from 'boreal';
-import type { ContentGraph, Model } from '../../../content/model.ts';
+import type { ContentGraph } from '../../../content/model.ts';
+import { site } from '../../site.routes.ts';
 import { provinceOf } from '../regional/regional-pages.routes.ts';
-import type { NotFoundData } from './not-found.page.tsx';
 
 /** Pages for unknown addresses: one for each language, and the file that static hosts expect. */
-export const notFoundFamily = defineFamily<Model>()<NotFoundData>({
-  name: 'not-found',
-  page: 'templates/pages/not-found/not-found.page.tsx',
-  shared: ['site', 'messages'],
+export const notFoundFamily = site.pages({
+  component: () => import('./not-found.page.tsx'),
   *routes(graph, locale) {
     const entry = textPage(graph, locale);
     const data = {
       texts: Object.fromEntries(
         graph.locales.map((each) => {
           const { title, lead, body, metaTitle, metaDescription } = textPage(graph, each).fields;
-          return [each, { title, lead, body, metaDescription, ...(metaTitle === undefined ? {} : { metaTitle }) }];
+          return [each, { title, lead, body, metaDescription, metaTitle }];
         }),
       ),
       pairs: {

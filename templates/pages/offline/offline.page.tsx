@@ -3,7 +3,7 @@ import type { RichText as RichTextValue } from '#contract/rich-text';
 import { Spot } from '../../components/illustration/spot.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
-import type { SiteShared } from '../../site-shared.ts';
+import type { PageShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 
 export interface OfflineData extends PageMeta {
@@ -32,6 +32,6 @@ export default function OfflinePage({ data: { title, lead, body, retry } }: Page
   );
 }
 
-export function head(props: HeadProps<OfflineData, SiteShared>): PageHead {
+export function head(props: HeadProps<OfflineData, PageShared>): PageHead {
   return pageHead(props, { meta: props.data });
 }

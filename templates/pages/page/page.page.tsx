@@ -18,7 +18,7 @@ import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
 import { Section } from '../../sections/section/section.tsx';
 import { SharedBand, type SharedBandProps } from '../../sections/shared-band/shared-band.tsx';
 import { useMessages, useSite } from '../../site-context.tsx';
-import type { Action, SiteShared } from '../../site-shared.ts';
+import type { Action, PageShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 import type { Crumb } from '../../structured-data/structured-data.ts';
 
@@ -138,7 +138,7 @@ function Body({ layout, body }: PageData) {
   );
 }
 
-export function head(props: HeadProps<PageData, SiteShared>): PageHead {
+export function head(props: HeadProps<PageData, PageShared>): PageHead {
   const { data } = props;
   return pageHead(props, {
     meta: data,

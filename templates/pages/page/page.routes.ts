@@ -1,5 +1,5 @@
-import { defineEntryFamily } from 'boreal';
-import type { ContentGraph, EntryOf, Model } from '../../../content/model.ts';
+import type { ContentGraph, EntryOf } from '../../../content/model.ts';
+import { site } from '../../site.routes.ts';
 import { answersTo } from '../answers.routes.ts';
 import { lastChange } from '../last-change.routes.ts';
 import { type SearchCategory, searchOf } from '../search-fields.routes.ts';
@@ -10,13 +10,10 @@ import { seedsAt } from '../two-paths.routes.ts';
 import type { PageData } from './page.page.tsx';
 
 /** Text pages, without those that have families of their own. */
-export const pageFamily: SiteFamily = {
-  ...defineEntryFamily<Model, 'page', PageData>({
-    name: 'page',
-    page: 'templates/pages/page/page.page.tsx',
-    shared: ['site', 'messages'],
-    type: 'page',
-    *routesOf(page, graph) {
+export const pageFamily = {
+  ...site.entryPages('page', {
+    component: () => import('./page.page.tsx'),
+    *routes(page, graph) {
       const { locale } = page;
       const {
         layout,
@@ -50,7 +47,7 @@ export const pageFamily: SiteFamily = {
     more: linksToPages('standard'),
     legal: linksToPages('legal'),
   },
-};
+} satisfies SiteFamily;
 
 const searchCategories: Readonly<Record<PageData['layout'], SearchCategory>> = {
   standard: 'company',

@@ -16,7 +16,7 @@ import { Hero } from '../../sections/hero/hero.tsx';
 import { Section } from '../../sections/section/section.tsx';
 import { StatementList } from '../../sections/statement-list/statement-list.tsx';
 import { useMessages, useSite } from '../../site-context.tsx';
-import type { Authorities, FactsTexts, ProvinceFacts, SiteShared } from '../../site-shared.ts';
+import type { Authorities, FactsTexts, PageShared, ProvinceFacts } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 
 export interface ProductData extends PageMeta {
@@ -105,7 +105,7 @@ export default function ProductPage({ data }: PageProps<ProductData>) {
   );
 }
 
-export function head(props: HeadProps<ProductData, SiteShared>): PageHead {
+export function head(props: HeadProps<ProductData, PageShared>): PageHead {
   const { data } = props;
   return pageHead(props, {
     meta: data,

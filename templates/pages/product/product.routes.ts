@@ -1,11 +1,10 @@
-import { defineEntryFamily } from 'boreal';
-import type { ContentGraph, EntryOf, Model } from '../../../content/model.ts';
+import type { ContentGraph, EntryOf } from '../../../content/model.ts';
+import { site } from '../../site.routes.ts';
 import { entryCard } from '../../social-card/cards.routes.ts';
 import { categoryPath } from '../faq-questions.routes.ts';
 import { lastChangeOf } from '../last-change.routes.ts';
 import { searchOf, searchWeights } from '../search-fields.routes.ts';
 import type { SiteFamily } from '../site-map.routes.ts';
-import type { ProductData } from './product.page.tsx';
 
 /** Lists what the law requires of a product. */
 const listFacts = (graph: ContentGraph, { id, locale }: EntryOf<'product'>) =>
@@ -31,13 +30,11 @@ function factsOf(graph: ContentGraph, product: EntryOf<'product'>) {
 }
 
 /** One page for each product. */
-export const productFamily: SiteFamily = {
-  ...defineEntryFamily<Model, 'product', ProductData>({
-    name: 'product',
-    page: 'templates/pages/product/product.page.tsx',
-    shared: ['site', 'messages', 'quote'],
-    type: 'product',
-    *routesOf(product, graph) {
+export const productFamily = {
+  ...site.entryPages('product', {
+    component: () => import('./product.page.tsx'),
+    shared: ['quote'],
+    *routes(product, graph) {
       const { locale } = product;
       const { icon: _icon, order: _order, keywords: _keywords, ...fields } = product.fields;
       const category = graph.ofType('faq-category', locale).find((candidate) => candidate.fields.product === product.id);
@@ -72,4 +69,4 @@ export const productFamily: SiteFamily = {
     products: (graph, locale) =>
       graph.ofType('product', locale).map(({ slug, fields: { name, order } }) => ({ title: name, path: `/${slug}/`, order })),
   },
-};
+} satisfies SiteFamily;

@@ -8,7 +8,7 @@ import { HelpBand } from '../../sections/help-band/help-band.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
 import { Section } from '../../sections/section/section.tsx';
 import { useMessages } from '../../site-context.tsx';
-import type { Action, Messages, SiteShared } from '../../site-shared.ts';
+import type { Action, Messages, PageShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 
 export interface QuestionListData extends PageMeta {
@@ -48,7 +48,7 @@ export default function QuestionListPage({ data }: PageProps<QuestionListData>) 
   );
 }
 
-export function head(props: HeadProps<QuestionListData, SiteShared>): PageHead {
+export function head(props: HeadProps<QuestionListData, PageShared>): PageHead {
   const { data, shared } = props;
   return pageHead(props, {
     meta: data,

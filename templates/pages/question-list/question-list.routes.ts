@@ -1,5 +1,4 @@
-import { defineFamily } from 'boreal';
-import type { Model } from '../../../content/model.ts';
+import { site } from '../../site.routes.ts';
 import { familyCard } from '../../social-card/cards.routes.ts';
 import { answersTo } from '../answers.routes.ts';
 import { lastChange } from '../last-change.routes.ts';
@@ -8,14 +7,11 @@ import { searchOf } from '../search-fields.routes.ts';
 import type { SiteFamily } from '../site-map.routes.ts';
 import { linksToPages, pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
 import { seedsAt } from '../two-paths.routes.ts';
-import type { QuestionListData } from './question-list.page.tsx';
 
 /** Pages that answer the questions about one subject in place. */
-export const questionListFamily: SiteFamily = {
-  ...defineFamily<Model>()<QuestionListData>({
-    name: 'question-list',
-    page: 'templates/pages/question-list/question-list.page.tsx',
-    shared: ['site', 'messages'],
+export const questionListFamily = {
+  ...site.pages({
+    component: () => import('./question-list.page.tsx'),
     card: familyCard('points', 'pointsTitle', 'lights'),
     *routes(graph, locale) {
       for (const page of pagesWithLayout(graph, locale, 'question-list')) {
@@ -36,4 +32,4 @@ export const questionListFamily: SiteFamily = {
     },
   }),
   siteMap: { programme: linksToPages('question-list') },
-};
+} satisfies SiteFamily;

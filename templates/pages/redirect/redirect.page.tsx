@@ -3,7 +3,7 @@ import type { HeadProps, PageHead, PageProps } from '#contract/page';
 import { alternatePath, withPrefix } from '#contract/page-path';
 import { LogoMark } from '../../components/logo-mark/logo-mark.tsx';
 import { useSite } from '../../site-context.tsx';
-import type { SiteShared } from '../../site-shared.ts';
+import type { PageShared, SiteShared } from '../../site-shared.ts';
 import { pageHead } from '../../structured-data/page-head.ts';
 
 export type RedirectData = Readonly<Record<string, never>>;
@@ -20,7 +20,7 @@ export default function RedirectPage({ pageContext }: PageProps<RedirectData>) {
       <LogoMark />
       <div className="redirect__choices">
         {languages.map((language, index) => {
-          const text = shared.redirect[language];
+          const text = (shared as SiteShared).redirect[language];
           const Heading = index === 0 ? 'h1' : 'h2';
           return text === undefined ? null : (
             <section key={language} lang={language}>
@@ -42,7 +42,7 @@ export default function RedirectPage({ pageContext }: PageProps<RedirectData>) {
   );
 }
 
-export function head(props: HeadProps<RedirectData, SiteShared>): PageHead {
+export function head(props: HeadProps<RedirectData, PageShared & Pick<SiteShared, 'redirect'>>): PageHead {
   const title = props.shared.redirect[props.pageContext.language]?.title ?? props.shared.site.name;
   return pageHead(props, { meta: { title } });
 }

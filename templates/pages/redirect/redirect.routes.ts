@@ -1,11 +1,8 @@
-import { defineFamily } from 'boreal';
-import type { Model } from '../../../content/model.ts';
-import type { RedirectData } from './redirect.page.tsx';
+import { site } from '../../site.routes.ts';
 
 /** Pages at addresses without a language. The generator adds one for each listed page. */
-export const redirectFamily = defineFamily<Model>()<RedirectData>({
-  name: 'redirect',
-  page: 'templates/pages/redirect/redirect.page.tsx',
-  shared: ['site', 'messages', 'redirect'],
+export const redirectFamily = site.pages({
+  component: () => import('./redirect.page.tsx'),
+  shared: ['redirect'],
   routes: () => [],
 });

@@ -15,7 +15,7 @@ import { CallToAction } from '../../sections/call-to-action/call-to-action.tsx';
 import { CheckCard } from '../../sections/check-card/check-card.tsx';
 import { Hero } from '../../sections/hero/hero.tsx';
 import { useMessages, useSite } from '../../site-context.tsx';
-import type { SiteShared } from '../../site-shared.ts';
+import type { PageShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 import type { Crumb } from '../../structured-data/structured-data.ts';
 
@@ -102,7 +102,7 @@ function Ways({ id, title, items }: { readonly id: string; readonly title: strin
   );
 }
 
-export function head(props: HeadProps<RegionalData, SiteShared>): PageHead {
+export function head(props: HeadProps<RegionalData, PageShared>): PageHead {
   const { data } = props;
   return pageHead(props, { meta: data, crumbs: crumbsOf(data) });
 }

@@ -1,21 +1,19 @@
-import { defineFamily } from 'boreal';
-import type { ContentGraph, EntryOf, Model } from '../../../content/model.ts';
+import type { ContentGraph, EntryOf } from '../../../content/model.ts';
+import { site } from '../../site.routes.ts';
 import { familyCard } from '../../social-card/cards.routes.ts';
 import { answersTo } from '../answers.routes.ts';
 import { categoryPath } from '../faq-questions.routes.ts';
 import { groupBy } from '../group-by.routes.ts';
 import { searchOf, searchWeights } from '../search-fields.routes.ts';
-import type { RegionalData } from './regional.page.tsx';
 import { landscapeOf, linkToPlaces, listRegionalPages, provinceOf, type RegionalPage } from './regional-pages.routes.ts';
 
 /** Maximum number of links to other places. */
 const shownNearby = 6;
 
 /** One page for each product in each place that has it. */
-export const regionalFamily = defineFamily<Model>()<RegionalData>({
-  name: 'regional',
-  page: 'templates/pages/regional/regional.page.tsx',
-  shared: ['site', 'messages', 'quote'],
+export const regionalFamily = site.pages({
+  component: () => import('./regional.page.tsx'),
+  shared: ['quote'],
   *routes(graph, locale) {
     const pages = listRegionalPages(graph, locale);
     const places = linkToPlaces(graph, locale);
@@ -42,10 +40,10 @@ export const regionalFamily = defineFamily<Model>()<RegionalData>({
         data: {
           title,
           metaDescription,
-          ...(metaTitle === undefined ? {} : { metaTitle }),
+          metaTitle,
           name: nameOf(page),
           path,
-          ...(places === undefined ? {} : { places }),
+          places,
           lead,
           landscape,
           points,

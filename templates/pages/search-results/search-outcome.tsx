@@ -51,7 +51,9 @@ export function SearchOutcome({ query, isSettled, path, texts, products, areas, 
       </p>
       {category.asksForUnknown || product.asksForUnknown ? <Notice>{texts.unknownFilter}</Notice> : null}
       {answer === undefined ? <p className="count">{texts.loading}</p> : null}
-      {answer?.total === 0 ? <NoResults {...{ sentence, path, texts, areas }} suggestion={answer.suggestion} /> : null}
+      {answer?.total === 0 ? (
+        <NoResults sentence={sentence} path={path} texts={texts} areas={areas} suggestion={answer.suggestion} />
+      ) : null}
       {answer !== undefined && answer.total > 0 ? (
         <div className="search-outcome">
           {answer.results.length > 0 ? <p className="count">{sentence}</p> : <Notice>{sentence}</Notice>}
@@ -81,7 +83,10 @@ export function SearchOutcome({ query, isSettled, path, texts, products, areas, 
               <ResultGroup
                 key={group.category}
                 {...group}
-                {...{ query, path, texts, productNames }}
+                query={query}
+                path={path}
+                texts={texts}
+                productNames={productNames}
                 chosenProducts={product.chosen}
                 isWhole={category.chosen.length > 0}
               />

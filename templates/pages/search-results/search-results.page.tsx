@@ -5,9 +5,10 @@ import type { RichText as RichTextValue } from '#contract/rich-text';
 import { Notice } from '../../components/notice/notice.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { SearchBoundary } from '../../features/search/search-boundary.tsx';
+import { useHydrated } from '../../features/use-hydrated.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
 import { SiteMap, type SiteMapArea } from '../../sections/site-map/site-map.tsx';
-import type { SearchTexts, SiteShared } from '../../site-shared.ts';
+import type { PageShared, SearchTexts } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 import { moveFocus } from './move-focus.tsx';
 import { SearchForm } from './search-form.tsx';
@@ -31,6 +32,7 @@ const crumbsOf = ({ name, path }: SearchResultsData) => [{ name, path }];
 
 /** Search page. Its query is in the address, for sharing; without scripts it shows the site map. */
 export default function SearchResultsPage({ data }: PageProps<SearchResultsData>) {
+  const isHydrated = useHydrated();
   const typed = useTypedQuery('q');
   const [submits, setSubmits] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -52,9 +54,11 @@ export default function SearchResultsPage({ data }: PageProps<SearchResultsData>
       <div id="results" className="wrap search-results">
         {query === '' ? (
           <>
-            <noscript>
-              <Notice>{texts.withoutScripts}</Notice>
-            </noscript>
+            {isHydrated ? null : (
+              <div className="without-client">
+                <Notice>{texts.withoutScripts}</Notice>
+              </div>
+            )}
             <RichText value={data.body} />
             <SiteMap areas={areas} />
           </>
@@ -75,7 +79,15 @@ export default function SearchResultsPage({ data }: PageProps<SearchResultsData>
                 </>
               )}
             >
-              <SearchOutcome {...{ query: typed.query, isSettled, path, texts, products, areas, focusHeading }} />
+              <SearchOutcome
+                query={typed.query}
+                isSettled={isSettled}
+                path={path}
+                texts={texts}
+                products={products}
+                areas={areas}
+                focusHeading={focusHeading}
+              />
             </SearchBoundary>
           </>
         )}
@@ -100,6 +112,6 @@ function ResultsFor({ message, query }: { readonly message: string; readonly que
   );
 }
 
-export function head(props: HeadProps<SearchResultsData, SiteShared>): PageHead {
+export function head(props: HeadProps<SearchResultsData, PageShared>): PageHead {
   return pageHead(props, { meta: props.data, crumbs: crumbsOf(props.data) });
 }

@@ -1,17 +1,15 @@
-import { defineFamily } from 'boreal';
-import type { ContentGraph, Model } from '../../../content/model.ts';
+import type { ContentGraph } from '../../../content/model.ts';
+import { site } from '../../site.routes.ts';
 import { productTypeOf } from '../search-fields.routes.ts';
-import type { ListAreas, SiteFamily } from '../site-map.routes.ts';
+import type { ListAreas } from '../site-map.routes.ts';
 import { introOf, linksToPages, pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
 import { seedsAt } from '../two-paths.routes.ts';
 import type { SearchResultsData } from './search-results.page.tsx';
 
 /** The search page. */
-export const searchResultsFamily = (listAreas: ListAreas): SiteFamily => ({
-  ...defineFamily<Model>()<SearchResultsData>({
-    name: 'search-results',
-    page: 'templates/pages/search-results/search-results.page.tsx',
-    shared: ['site', 'messages'],
+export const searchResultsFamily = (listAreas: ListAreas) => ({
+  ...site.pages({
+    component: () => import('./search-results.page.tsx'),
     *routes(graph, locale) {
       const { page: texts } = graph.single('messages', 'interface', locale).fields.search;
       for (const page of pagesWithLayout(graph, locale, 'search-results')) {

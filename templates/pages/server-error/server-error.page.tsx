@@ -1,6 +1,6 @@
 import type { HeadProps, PageHead, PageProps } from '#contract/page';
 import { ErrorNotice, type ErrorText } from '../../sections/error-notice/error-notice.tsx';
-import type { SiteShared } from '../../site-shared.ts';
+import type { PageShared } from '../../site-shared.ts';
 import { pageHead } from '../../structured-data/page-head.ts';
 
 export interface ServerErrorData {
@@ -12,7 +12,7 @@ export default function ServerErrorPage({ data }: PageProps<ServerErrorData>) {
   return <ErrorNotice texts={data.texts} spot="storm" />;
 }
 
-export function head(props: HeadProps<ServerErrorData, SiteShared>): PageHead {
+export function head(props: HeadProps<ServerErrorData, PageShared>): PageHead {
   const meta = props.data.texts[props.pageContext.language] ?? { title: props.shared.site.name };
   return pageHead(props, { meta });
 }

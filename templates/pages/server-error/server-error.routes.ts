@@ -1,13 +1,10 @@
-import { defineFamily } from 'boreal';
-import type { ContentGraph, Model } from '../../../content/model.ts';
+import type { ContentGraph } from '../../../content/model.ts';
+import { site } from '../../site.routes.ts';
 import { metaOf } from '../page-texts.routes.ts';
-import type { ServerErrorData } from './server-error.page.tsx';
 
 /** Replaces a page that could not be loaded, in the client and on hosts. */
-export const serverErrorFamily = defineFamily<Model>()<ServerErrorData>({
-  name: 'server-error',
-  page: 'templates/pages/server-error/server-error.page.tsx',
-  shared: ['site', 'messages'],
+export const serverErrorFamily = site.pages({
+  component: () => import('./server-error.page.tsx'),
   *routes(graph, locale) {
     const entry = textPage(graph, locale);
     const alsoAtRoot = locale === graph.locales[0];

@@ -3,7 +3,7 @@ import type { RichText as RichTextValue } from '#contract/rich-text';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
 import { SiteMap, type SiteMapArea } from '../../sections/site-map/site-map.tsx';
-import type { SiteShared } from '../../site-shared.ts';
+import type { PageShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 
 export interface SitemapData extends PageMeta {
@@ -29,6 +29,6 @@ export default function SitemapPage({ data }: PageProps<SitemapData>) {
   );
 }
 
-export function head(props: HeadProps<SitemapData, SiteShared>): PageHead {
+export function head(props: HeadProps<SitemapData, PageShared>): PageHead {
   return pageHead(props, { meta: props.data, crumbs: crumbsOf(props.data) });
 }

@@ -9,7 +9,7 @@ import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { useIsOpen } from '../../features/flags/flags-provider.tsx';
 import { formatMessage } from '../../messages/format-message.ts';
 import { useMessages } from '../../site-context.tsx';
-import type { SiteShared } from '../../site-shared.ts';
+import type { PageShared } from '../../site-shared.ts';
 import type { FeedLink, PageMeta } from '../../structured-data/page-head.ts';
 import type { Crumb } from '../../structured-data/structured-data.ts';
 import { type ArticleCard, ArticleCards, type ArticleFacts, ArticleLine } from '../article-cards/article-cards.tsx';
@@ -41,7 +41,7 @@ export const articleCrumbs = ({ parent, title, path }: ArticleData): readonly Cr
 ];
 
 /** Name of the first topic. */
-export const articleSection = ({ data, shared }: HeadProps<ArticleData, SiteShared>): string | undefined =>
+export const articleSection = ({ data, shared }: HeadProps<ArticleData, PageShared>): string | undefined =>
   data.topics.map((topic) => shared.messages.article.topics[topic])[0];
 
 /** An article, then related questions and articles. */

@@ -12,7 +12,7 @@ export interface CallToActionProps {
   readonly title: string;
   readonly text?: string;
   /** Main action; a quote by default. */
-  readonly action?: Action | undefined;
+  readonly action?: Action;
   /** Card in place of the buttons. */
   readonly children?: ReactNode;
 }

@@ -1,6 +1,6 @@
 import './contact-cards.css';
 import type { ReactNode } from 'react';
-import { IconDisc, type IconName } from '../../components/icon/icon.tsx';
+import { PageIconDisc, type PageIconName } from '../../components/icon/page-icon.tsx';
 import { Link } from '../../components/link/link.tsx';
 import { useMessages, useSite } from '../../site-context.tsx';
 
@@ -60,7 +60,7 @@ export function PressCard({ title, text, phone, phoneNumber, email }: PressConta
 }
 
 interface ContactCardProps {
-  readonly icon: IconName;
+  readonly icon: PageIconName;
   readonly title: string;
   readonly level?: 2 | 3;
   /** True for a row of its own. */
@@ -72,7 +72,7 @@ function ContactCard({ icon, title, level = 2, isWide = false, children }: Conta
   const Heading = `h${level}` as const;
   return (
     <li className={isWide ? 'contact-card contact-card--wide' : 'contact-card'}>
-      <IconDisc name={icon} />
+      <PageIconDisc name={icon} />
       <Heading>{title}</Heading>
       {children}
     </li>

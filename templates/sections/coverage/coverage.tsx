@@ -1,5 +1,5 @@
 import './coverage.css';
-import { Icon } from '../../components/icon/icon.tsx';
+import { PageIcon } from '../../components/icon/page-icon.tsx';
 import { useMessages } from '../../site-context.tsx';
 
 export interface CoverageItem {
@@ -28,7 +28,7 @@ export function Coverage({ items }: CoverageProps) {
           <p>{text}</p>
           <p>
             <span className={`badge badge--${status === 'included' ? status : 'optional'}`}>
-              <Icon name={icons[status]} />
+              <PageIcon name={icons[status]} />
               {product[status === 'by-province' ? 'byProvince' : status]}
             </span>
           </p>

@@ -14,7 +14,7 @@ export interface HeroProps {
   /** First button, unless there is a card. */
   readonly primaryAction?: Action;
   /** Label that may replace the one of the first button. */
-  readonly alternativeLabel?: string | undefined;
+  readonly alternativeLabel?: string;
   readonly secondaryAction: Action;
   readonly crumbs?: readonly Crumb[];
   /** Card below the text. */

@@ -1,14 +1,15 @@
 // Extends the styles of product cards.
 import '../product-cards/product-cards.css';
 import './link-cards.css';
-import { Icon, IconDisc, type IconName } from '../../components/icon/icon.tsx';
+import { Icon } from '../../components/icon/icon.tsx';
+import { PageIconDisc, type PageIconName } from '../../components/icon/page-icon.tsx';
 import { Link } from '../../components/link/link.tsx';
 
 export interface LinkCard {
   readonly title: string;
   readonly text: string;
   readonly href: string;
-  readonly icon: IconName;
+  readonly icon: PageIconName;
 }
 
 export interface LinkCardsProps {
@@ -21,7 +22,7 @@ export function LinkCards({ items }: LinkCardsProps) {
     <ul className="link-cards">
       {items.map(({ title, text, href, icon }) => (
         <li key={title} className="product-card">
-          <IconDisc name={icon} />
+          <PageIconDisc name={icon} />
           <h2>
             <Link to={href}>{title}</Link>
           </h2>

@@ -1,11 +1,12 @@
 import './product-cards.css';
-import { Icon, IconDisc, type IconName } from '../../components/icon/icon.tsx';
+import { Icon } from '../../components/icon/icon.tsx';
+import { PageIconDisc, type PageIconName } from '../../components/icon/page-icon.tsx';
 import { Link } from '../../components/link/link.tsx';
 
 export interface ProductCard {
   readonly name: string;
   readonly lead: string;
-  readonly icon: IconName;
+  readonly icon: PageIconName;
   readonly path: string;
 }
 
@@ -19,7 +20,7 @@ export function ProductCards({ items }: ProductCardsProps) {
     <ul className="product-cards">
       {items.map(({ name, lead, icon, path }) => (
         <li key={path} className="product-card">
-          <IconDisc name={icon} />
+          <PageIconDisc name={icon} />
           <h3>
             <Link to={path}>{name}</Link>
           </h3>

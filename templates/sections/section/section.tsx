@@ -5,7 +5,7 @@ export interface SectionProps {
   /** Id of its heading, which names the section; unique on the page. */
   readonly id: string;
   readonly title: string;
-  readonly lead?: string | undefined;
+  readonly lead?: string;
   /** 'mist' tints the ground, to set the section off from its neighbours. */
   readonly ground?: 'paper' | 'mist';
   /** 'aside' puts the heading next to the content if there is room. */

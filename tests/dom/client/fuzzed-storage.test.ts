@@ -81,7 +81,7 @@ const readers: readonly Reader[] = [
       startFlagsClient(current, server, { storage, clock: systemClock, origin: 'https://site.example', fetch, push: () => {} });
       await vi.advanceTimersByTimeAsync(10);
       expect(current.state.status).toBe('healthy');
-      current.lookAt?.('BLOG_ENABLED');
+      current.countUse?.('BLOG_ENABLED');
       vi.clearAllTimers();
     },
   },

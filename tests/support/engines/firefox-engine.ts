@@ -69,6 +69,10 @@ const preferences = ({ language, isDark, reducesMotion, blocksCookies, withoutSc
   'network.cookie.cookieBehavior': blocksCookies ? 2 : 5,
   'javascript.enabled': !withoutScripts,
   'dom.serviceWorkers.enabled': hasServiceWorkers === true,
+  // Each costs processor time at every start: processes ahead of need, and the tree for screen readers.
+  'dom.ipc.processPrelaunch.enabled': false,
+  'dom.ipc.processCount': 1,
+  'accessibility.force_disabled': 1,
 });
 
 function controlPage(page: Page): Omit<EngineWindow, 'close'> {

@@ -45,7 +45,7 @@ export async function click(window: EngineWindow, selector: string): Promise<Poi
     seen.last = JSON.stringify(place);
     return isStill ? place : undefined;
   };
-  const found: { point?: Point | undefined } = {};
+  const found: { point?: Point } = {};
   const placed = expect.poll(async () => (found.point = await read()), { message: `a place to click ${selector}` }).toBeDefined();
   await placed.catch(async (error: Error) => {
     const screen = await window.evaluate(screenOf, selector);

@@ -32,6 +32,18 @@ describe('problems', () => {
     ]);
   });
 
+  it('have equal hints of one code once', () => {
+    const hinted = (at: number, hint: string, code = 'A_B') => ({ ...problem('error', at), code, hint });
+    const problems = [hinted(0, 'Add it.'), hinted(1, 'Add it.'), hinted(2, 'Remove it.'), hinted(3, 'Add it.', 'C_D')];
+    expect(printed(problems).map((text) => text.split('\n')[1]?.trim())).toEqual([
+      'Add it. [A_B]',
+      '[A_B]',
+      'Remove it. [A_B]',
+      'Add it. [C_D]',
+      undefined,
+    ]);
+  });
+
   it('show the lines around their position, and the components around an error', () => {
     const where = { file: 'a.tsx', line: 2, column: 3 };
     const thrown = {
@@ -70,7 +82,10 @@ describe('problems', () => {
 
 describe('the report of an audit', () => {
   const finding = (severity: Problem['severity'], code: string, message: string, file: string): Problem => ({
-    ...{ severity, code, message, hint: `Mend ${code}.` },
+    severity,
+    code,
+    message,
+    hint: `Mend ${code}.`,
     where: { file, line: 1, column: 9, element: 'main > p' },
   });
   const printedCheck = (problems: readonly Problem[]): readonly string[] => {

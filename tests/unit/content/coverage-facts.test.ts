@@ -47,7 +47,9 @@ test('every province has facts about every product, with sources, and the same i
   }
   const bare = (language: string) =>
     factsIn(language).map(({ covers, minimumLiability, sources, reviewedOn }) => ({
-      ...{ covers, minimumLiability, reviewedOn },
+      covers,
+      minimumLiability,
+      reviewedOn,
       sources: sources.map(({ address, day }) => [address, day]),
     }));
   expect(bare('fr')).toEqual(bare('en'));

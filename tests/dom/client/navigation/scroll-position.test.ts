@@ -50,6 +50,22 @@ describe('the target of a hash', () => {
     expect(isOpen('café')).toBe(true);
   });
 
+  it('takes the focus on arrival', () => {
+    const answer = document.getElementById('answer') as HTMLElement;
+    answer.scrollIntoView = vi.fn();
+    revealHashTarget(document, { hash: '#answer' }, 'instant');
+    expect([document.activeElement?.id, answer.tabIndex]).toEqual(['answer', -1]);
+    revealHashTarget(document, { hash: '#café' });
+    expect(document.activeElement?.id).not.toBe('café');
+  });
+
+  it('is scrolled into view again after the browser only if it was hidden', () => {
+    const answer = document.getElementById('answer') as HTMLElement;
+    answer.scrollIntoView = vi.fn();
+    for (let time = 0; time < 2; time += 1) expect(revealHashTarget(document, { hash: '#answer' }, 'auto')).toBe(true);
+    expect(answer.scrollIntoView).toHaveBeenCalledExactlyOnceWith({ behavior: 'auto' });
+  });
+
   it('is only opened without a way to scroll', () => {
     const answer = document.getElementById('answer') as HTMLElement;
     answer.scrollIntoView = vi.fn();

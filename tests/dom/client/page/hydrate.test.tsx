@@ -52,9 +52,9 @@ const settings = {
 const error = vi.spyOn(console, 'error');
 const onCrash = vi.fn();
 
-function start(resources: PageResources, pagePath: string) {
+function start(resources: PageResources, pagePath: string, root = siteRoot) {
   const location = { href: 'https://site.example/', pathname: '/', search: '', reload: () => {} };
-  return createPageRoot(siteRoot)({ ...runtimeParts(), document, location, settings, page: resources, pagePath, onCrash });
+  return createPageRoot(root)({ ...runtimeParts(), document, location, settings, page: resources, pagePath, onCrash });
 }
 
 beforeEach(() => {
@@ -102,6 +102,33 @@ it('a document without a container does not change', async () => {
   document.body.innerHTML = 'Emitted';
   expect(await start(page('/en/'), '/en/')).toBeUndefined();
   expect(document.body.textContent).toBe('Emitted');
+});
+
+it.each([
+  ['was rendered ahead', true],
+  ['was not', false],
+])('a field with autoFocus has the focus on a page that %s', async (_, isAhead) => {
+  const rendered = vi.fn();
+  const WithField = () => {
+    rendered();
+    return (
+      <>
+        <input id="other" />
+        {/* biome-ignore lint/a11y/noAutofocus: it is what is tested. */}
+        <input id="field" autoFocus />
+      </>
+    );
+  };
+  const screen = await start(page('/en/'), '/en/', { ...siteRoot, PageRoot: ({ children }) => children });
+  const next = { ...page('/en/form/'), component: WithField };
+  if (isAhead) {
+    screen?.prepare(next, true);
+    await vi.waitFor(() => expect(rendered).toHaveBeenCalled());
+  }
+  expect(await screen?.show(next, new URL('https://site.example/en/form/'))).toBe(true);
+  expect(document.activeElement?.id).toBe('field');
+  await vi.waitFor(() => expect(document.getElementById('gatsby-announcer')?.textContent).toBe('Navigated to /en/form/'));
+  expect(document.activeElement?.id).toBe('field');
 });
 
 it('a page that throws does not replace the emitted one', async () => {

@@ -34,7 +34,7 @@ function page(head?: NavigationHead): PageResources {
 const withHead = (head: Partial<NavigationHead> = {}) =>
   page({ title: 'Questions | Boréal', announcement: 'Navigation vers Questions', ...head });
 
-function openScreen(canRender = true) {
+function openScreen(canRender = true, onRender = () => {}) {
   const shown: PageView[] = [];
   const prepared: [path: string, isLikely: boolean | undefined][] = [];
   const paints: (() => void)[] = [];
@@ -47,6 +47,7 @@ function openScreen(canRender = true) {
       show: async (view) => {
         shown.push(view);
         steps.push('render');
+        onRender();
         return canRender;
       },
       prepare: ({ path }, isLikely) => prepared.push([path, isLikely]),
@@ -55,6 +56,7 @@ function openScreen(canRender = true) {
     afterPaint: (run) => paints.push(run),
     layOutNext: (isFromTop) => isFromTop && steps.push('put off layout'),
     change: (run) => run(),
+    forms: () => undefined,
   });
   return { screen, shown, prepared, steps, paint: () => paints.splice(0).forEach((run) => void run()) };
 }
@@ -77,6 +79,23 @@ describe('a page that may be shown next', () => {
     screen.prepare(withHead(), true);
     expect(prepared).toEqual([['/fr/faqs/', true]]);
     expect([shown, document.title]).toEqual([[], 'Old']);
+  });
+});
+
+describe('the focus on arrival is', () => {
+  const wrapper = () => document.getElementById('gatsby-focus-wrapper') as HTMLElement;
+  it.each<[focus: string, rendered: string, focusedByPage: string | undefined, expected: string]>([
+    ['on the page', '<h1>Page</h1><input id="a">', undefined, 'gatsby-focus-wrapper'],
+    ['where the page puts it', '<h1>Page</h1><input id="a"><input id="b" autofocus>', 'a', 'a'],
+    ['on the page, if a panel gives it back to a link around the page', '<h1>Page</h1>', 'link', 'gatsby-focus-wrapper'],
+    ['on the element that has autofocus', '<h1>Page</h1><input id="a"><input id="b" autofocus>', undefined, 'b'],
+  ])('%s', async (_, rendered, focusedByPage, expected) => {
+    const { screen } = openScreen(true, () => {
+      wrapper().innerHTML = `<a id="link" href="/"></a><main>${rendered}</main>`;
+      if (focusedByPage) document.getElementById(focusedByPage)?.focus();
+    });
+    expect(await screen.show(withHead(), url)).toBe(true);
+    expect(document.activeElement?.id).toBe(expected);
   });
 });
 

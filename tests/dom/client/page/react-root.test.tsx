@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { createContext, useContext, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { flagsState } from '#contract/flags';
 import {
   languageAttributes,
   type PageProps,
@@ -108,7 +109,10 @@ const error = vi.spyOn(console, 'error');
 /** Waits as long as a busy machine needs. */
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 
-async function start(first: PageView, { emitted = true, markup = emit(first), module = siteRoot } = {}) {
+async function start(
+  first: PageView,
+  { emitted = true, markup = emit(first), module = siteRoot, services = staticServices({}) } = {},
+) {
   container().innerHTML = markup;
   Object.assign(mounts, { root: 0, page: 0, header: 0 });
   // On a busy machine, React pauses a long rendering and starts it again. Its scheduler sees no
@@ -119,7 +123,7 @@ async function start(first: PageView, { emitted = true, markup = emit(first), mo
   const root = createReactRoot(module)({
     container: container(),
     pathPrefix: '/blog',
-    services: staticServices({}),
+    services,
     view: first,
     emitted,
     onCrash,
@@ -286,7 +290,7 @@ describe('a prerendered page', () => {
     document.documentElement.removeAttribute('data-settled');
   });
 
-  it.each(['click', 'keydown'])(
+  it.each(['click', 'keydown', 'input'])(
     'is complete, with its site root and effects, before the page handles the first %s',
     async (type) => {
       const { show } = await prepared();
@@ -307,19 +311,14 @@ describe('a prerendered page', () => {
     },
   );
 
-  it('has the focus again if a panel over the page before has closed meanwhile, and takes it from nothing else', async () => {
-    const { show, prepare } = await prepared();
-    container().tabIndex = -1;
+  it('is shown by React in one step while a dialog is open, which closes in it', async () => {
+    const { show } = await prepared();
+    button().insertAdjacentHTML('afterend', '<dialog open></dialog>');
     await show(page);
-    expect(document.activeElement).toBe(document.body);
-    await eventually(() => expect(document.activeElement).toBe(container()));
-    prepare(view('/en/a/'));
-    await eventually(() => expect(mounts.page).toBe(3));
-    await show(view('/en/a/'));
-    button().focus();
-    await eventually(() => expect(effects).toHaveLength(3));
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(document.activeElement).toBe(button());
+    expect(onScreen()).toEqual(['Questions /en/faqs/ 0']);
+    expect(container().querySelector('[data-path]')?.getAttribute('data-path')).toBe('/blog/en/faqs/');
+    expect(effects.slice(1)).toEqual([['/en/faqs/', true]]);
+    expect(container().querySelector('[data-arriving]')).toBeNull();
   });
 
   it('can be replaced by any other page before React shows it', async () => {
@@ -360,6 +359,41 @@ describe('a prerendered page', () => {
     expect(text()).toBe('Questions /en/faqs/ 0Offer');
     await eventually(() => expect(effects).toHaveLength(2));
     expect(text()).toBe('Questions /en/faqs/ 0Offer');
+  });
+
+  it('is never shown with flags that have changed since it was rendered', async () => {
+    const listeners = new Set<() => void>();
+    const flags = {
+      current: flagsState([], 'initializing'),
+      state: () => flags.current,
+      subscribe: (listener: () => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      report: () => {},
+    };
+    const Flags = createContext('');
+    const withFlags: SiteRootModule = {
+      SiteRoot: (props) => (
+        <Flags value={useSyncExternalStore(flags.subscribe, flags.state, flags.state).status}>
+          <siteRoot.SiteRoot {...props} />
+        </Flags>
+      ),
+      SliceRoot: siteRoot.SliceRoot,
+      PageRoot: ({ children }) => <section data-status={useContext(Flags)}>{children}</section>,
+    };
+    const services = { ...staticServices({}), flags };
+    const { show, prepare } = await start(view('/en/'), { module: withFlags, services });
+    prepare(page);
+    await eventually(() => expect(mounts.page).toBe(2));
+    flags.current = flagsState([], 'healthy');
+    for (const listener of listeners) listener();
+    const shown = show(page);
+    const status = () => container().querySelector('section')?.dataset.status;
+    expect([undefined, 'healthy']).toContain(status());
+    expect(await shown).toBe(true);
+    expect(status()).toBe('healthy');
+    expect(onScreen()).toEqual(['Questions /en/faqs/ 0']);
   });
 
   it('is dropped for another page, and for the same page with other content', async () => {

@@ -22,6 +22,7 @@ const screen: PageScreen = {
   update: async () => true,
   prepare: () => {},
   describe: () => '',
+  forms: () => undefined,
   change: (run) => run(),
 };
 
@@ -62,6 +63,14 @@ function openDocument({ storage = createFakeStorage(), options = {} as Partial<P
   };
   return { ...site, start, shown, state };
 }
+
+it('nothing starts on a document that the browser has translated', async () => {
+  document.documentElement.className = 'translated-ltr';
+  const { start, shown } = openDocument();
+  const outcome = await start();
+  document.documentElement.className = '';
+  expect([outcome, shown]).toEqual([{ status: 'translated' }, []]);
+});
 
 describe('an emitted page', () => {
   it('starts with the page of its address', async () => {

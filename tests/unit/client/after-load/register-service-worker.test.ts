@@ -246,6 +246,15 @@ describe('the first service worker', () => {
     expect(emittedEvents).toEqual(['UpdateFound', 'Redundant']);
   });
 
+  it('causes no error on the console if a build that is published meanwhile has the next one', async () => {
+    const { registration, emittedEvents } = await open();
+    const worker = registration.find();
+    registration.find();
+    worker.enter('redundant');
+    expect(consoleOutput.error).not.toHaveBeenCalled();
+    expect(emittedEvents).toEqual(['UpdateFound', 'UpdateFound', 'Redundant']);
+  });
+
   it('causes no error on the console if its successor replaces it', async () => {
     const { registration } = await open();
     registration.find().enter('installed', 'activated', 'redundant');

@@ -45,6 +45,7 @@ function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {},
   const events: unknown[] = [];
   const pending: boolean[] = [];
   const revealed: string[] = [];
+  const forms: string[] = [];
   const changes: boolean[] = [];
   const prepared: string[] = [];
   const likely: string[] = [];
@@ -74,6 +75,10 @@ function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {},
     ...options,
   });
   const screen = {
+    forms: () => ({
+      leave: (entry: string) => forms.push(`leave ${entry.replace(/\d{6,}/, 'key')}`),
+      enter: (entry: string) => forms.push(`enter ${entry.replace(/\d{6,}/, 'key')}`),
+    }),
     show: async (page: PageResources, _: URL, isFromTop = false) => {
       if (isFromTop) failures.layouts += 1;
       if (failures.screen) shown.push(page.page.path);
@@ -116,6 +121,7 @@ function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {},
     events,
     pending,
     revealed,
+    forms,
     changes,
     prepared,
     likely,
@@ -134,6 +140,19 @@ describe('a navigation', () => {
     expect(revealed).toEqual(['team']);
     expect(events).toEqual([['route', '/about/?b=2#team']]);
     expect(window.documentLoads).toEqual([]);
+  });
+
+  it('to words of a page (a text fragment) loads the document, as only browsers find them', async () => {
+    const { go, window, shown } = visitor();
+    await go('/about/#:~:text=our%20team');
+    expect([window.documentLoads.length, shown]).toEqual([1, []]);
+  });
+
+  it('keeps the forms of the page that is left, and gives the page that is entered its own', async () => {
+    const { go, back, forms } = visitor();
+    await go('/about/');
+    await back();
+    expect(forms).toEqual(['leave /en/|initial', 'enter /about/|key', 'leave /about/|key', 'enter /en/|initial']);
   });
 
   it('gives each history entry its own key, and the first entry the key "initial"', async () => {

@@ -53,6 +53,17 @@ describe('a stack of pages', () => {
     expect(created).toEqual(['/about/']);
   });
 
+  it('creates pages ahead again when something changed that they may show', () => {
+    const { stack, created } = openStack();
+    stack.prepare(view('/about/'), true);
+    const [before] = stack.ahead();
+    stack.renew();
+    const [page] = stack.ahead();
+    expect(page).not.toBe(before);
+    expect(stack.show(view('/about/'))).toBe(page);
+    expect(created).toEqual(['/about/ likely', '/about/']);
+  });
+
   it('has at most eight prerendered pages, the most recently used one at the end', () => {
     const { stack } = openStack();
     for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) stack.prepare(view(`/${number}/`), false);

@@ -220,7 +220,7 @@ describe('a flag server that is asked by POST', () => {
 
   it('receives metrics at their own address', async () => {
     const { current, metrics, posts, pass } = await openByPost([flags(blog)]);
-    current.lookAt?.('BLOG_ENABLED');
+    current.countUse?.('BLOG_ENABLED');
     await pass(2_000);
     expect(metrics()).toHaveLength(1);
     expect(metrics()[0].bucket.toggles).toEqual({ BLOG_ENABLED: { yes: 1, no: 0, variants: {} } });
@@ -244,7 +244,8 @@ describe('the answer "not modified"', () => {
 describe('the use of a flag', () => {
   it('is counted once for each state with its variant, and sent', async () => {
     const { current, metrics, pass } = await open([flags(blog, modal), flags(modal)]);
-    for (const name of ['BLOG_ENABLED', 'BLOG_ENABLED', 'SIGN_IN_MODAL_ENABLED', 'MEDIA_CENTER_ENABLED']) current.lookAt?.(name);
+    for (const name of ['BLOG_ENABLED', 'BLOG_ENABLED', 'SIGN_IN_MODAL_ENABLED', 'MEDIA_CENTER_ENABLED'])
+      current.countUse?.(name);
     await pass(2_000);
     expect(metrics()).toHaveLength(1);
     expect(metrics()[0]).toMatchObject({
@@ -258,21 +259,21 @@ describe('the use of a flag', () => {
       },
     });
     await pass(31 * minute);
-    current.lookAt?.('BLOG_ENABLED');
+    current.countUse?.('BLOG_ENABLED');
     await pass(minute);
     expect(metrics().at(-1)?.bucket.toggles).toEqual({ BLOG_ENABLED: { yes: 0, no: 1, variants: {} } });
   });
 
   it('is not counted before the server has answered, because the library would count every flag as off', async () => {
     const { current, metrics, pass } = await open([refused]);
-    current.lookAt?.('BLOG_ENABLED');
+    current.countUse?.('BLOG_ENABLED');
     await pass(minute);
     expect(metrics()).toEqual([]);
   });
 
   it('is pushed to the data layer if the flag requests it, without data that identifies the visitor', async () => {
     const { current, push } = await open([flags(blog, modal)]);
-    for (const name of ['BLOG_ENABLED', 'SIGN_IN_MODAL_ENABLED', 'SIGN_IN_MODAL_ENABLED']) current.lookAt?.(name);
+    for (const name of ['BLOG_ENABLED', 'SIGN_IN_MODAL_ENABLED', 'SIGN_IN_MODAL_ENABLED']) current.countUse?.(name);
     expect(push.mock.calls).toEqual([
       [{ event: 'flag_impression', flag: 'SIGN_IN_MODAL_ENABLED', enabled: 'true', variant: 'new-flow' }],
     ]);
@@ -291,7 +292,7 @@ it('metrics that are refused or lost cause no error', async () => {
       push: () => {},
     });
     await vi.advanceTimersByTimeAsync(1_000);
-    current.lookAt?.('BLOG_ENABLED');
+    current.countUse?.('BLOG_ENABLED');
     await vi.advanceTimersByTimeAsync(minute);
     expect(current.state.status).toBe('healthy');
   }

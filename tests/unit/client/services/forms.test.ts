@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { browserForms } from '../../../../client/services/forms.ts';
-import { type FormStatus, formStatuses, formTimeoutMs, standInFormEndpoint } from '../../../../generator/contract/forms.ts';
+import { browserForms, formTimeoutMs } from '../../../../client/services/forms.ts';
+import { type FormStatus, formStatuses, standInFormEndpoint } from '../../../../generator/contract/forms.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 
 interface Posted {

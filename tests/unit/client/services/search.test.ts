@@ -23,11 +23,12 @@ const html: FakeAnswer = { status: 200, text: '<!DOCTYPE html><title>Page</title
 interface Opened {
   readonly answers?: Readonly<Record<string, FakeAnswer>>;
   readonly pathPrefix?: string;
-  readonly settings?: SearchLoading | undefined;
+  readonly settings?: SearchLoading;
+  readonly reportIfStays?: (report: () => void) => void;
 }
 
 /** A site in a network, and all requests of its search. */
-function opened({ answers = {}, pathPrefix = '', settings = {} }: Opened = {}) {
+function opened({ answers = {}, pathPrefix = '', settings = {}, reportIfStays = (report) => report() }: Opened = {}) {
   const files = { [file]: whole, [appDataPath]: appData, [paths.en]: { en: english }, [paths.fr]: { fr: french }, ...answers };
   const prefixed = Object.entries(files).map(([path, answer]) => [pathPrefix + path, answer]);
   const network: FakeNetwork = createFakeNetwork(Object.fromEntries(prefixed));
@@ -35,9 +36,12 @@ function opened({ answers = {}, pathPrefix = '', settings = {} }: Opened = {}) {
   const clock = createFakeClock();
   const ahead: (() => void)[] = [];
   const search = browserSearch({
-    ...{ pathPrefix, settings, clock },
+    pathPrefix,
+    settings,
+    clock,
     languages: ['en', 'fr'],
     ahead,
+    reportIfStays,
     fetch: (url, init) => {
       requestOptions.push(init);
       return network.fetch(url, init);
@@ -113,6 +117,12 @@ it('name and options of the config apply to the same request, below the path pre
 });
 
 const text = JSON.stringify(whole);
+
+it('logs nothing if its page is left while it loads', async () => {
+  const { load } = opened({ answers: { [file]: networkFailure }, reportIfStays: () => {} });
+  expect(await load('en')).toBeInstanceOf(Error);
+  expect(complaint).not.toHaveBeenCalled();
+});
 
 it.each<[failure: string, answer: FakeAnswer]>([
   ['there is no network', networkFailure],
@@ -298,7 +308,7 @@ describe('window.__LUNR__', () => {
     const fetch = () => Promise.reject(new Error());
     const none = { settings: undefined, languages: ['en'], pathPrefix: '', clock, fetch };
     const ahead: (() => void)[] = [];
-    browserSearch({ ...none, ahead });
+    browserSearch({ ...none, ahead, reportIfStays: (report) => report() });
     expect(ahead).toEqual([]);
     expect(shared()).toBeUndefined();
   });

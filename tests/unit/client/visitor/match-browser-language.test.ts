@@ -2,6 +2,7 @@ import { match } from '@formatjs/intl-localematcher';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchBrowserLanguage } from '../../../../client/visitor/match-browser-language.ts';
+import { sized } from '../../../support/length.ts';
 
 const supported = [
   ['en-CA', 'fr-CA'],
@@ -50,6 +51,12 @@ const differences = (all: Iterable<string>, languages: readonly string[]) =>
 const regions = ['AU', 'CA', 'ES', 'FR', 'GB', 'PH', 'US', '001', '419'];
 const scripts = ['Arab', 'Latn', 'Shaw'];
 
+/** In the short form, one tag of many, others for each site: the reference takes a millisecond for each. */
+const oneOf = (many: number, all: readonly string[], site: readonly string[]): readonly string[] =>
+  all.filter((_, index) => (index + site.join().length) % sized(many, 1) === 0);
+
+const all = cldrLanguages();
+
 describe('the browser language that is closest to the languages of the site', () => {
   it.each(supported)(
     'equals the result of the reference for every tag that browsers send, on a site in %s and %s',
@@ -59,19 +66,14 @@ describe('the browser language that is closest to the languages of the site', ()
   );
 
   it.each(supported)('equals the result of the reference for every language of CLDR, on a site in %s and %s', (...languages) => {
-    const all = cldrLanguages();
     expect(all.length).toBeGreaterThan(7_000);
-    expect(differences(all, languages)).toEqual([]);
+    expect(differences(oneOf(59, all, languages), languages)).toEqual([]);
     // Those that the reference knows, and some that it does not, with regions and scripts.
-    const some = [...new Set([...tags.map((tag) => tag.replace(/-.*/, '')), 'mic', 'moh', 'und', 'zza', 'chr', 'cho'])];
-    const written = some.flatMap((tag) => [tag, ...scripts.map((script) => `${tag}-${script}`)]);
-    expect(differences(written, languages)).toEqual([]);
-    expect(
-      differences(
-        written.flatMap((tag) => regions.map((region) => `${tag}-${region}`)),
-        languages,
-      ),
-    ).toEqual([]);
+    const known = [...new Set([...tags.map((tag) => tag.replace(/-.*/, '')), 'mic', 'moh', 'und', 'zza', 'chr', 'cho'])];
+    const written = known.flatMap((tag) => [tag, ...scripts.map((script) => `${tag}-${script}`)]);
+    expect(differences(oneOf(3, written, languages), languages)).toEqual([]);
+    const inRegions = written.flatMap((tag) => regions.map((region) => `${tag}-${region}`));
+    expect(differences(oneOf(59, inRegions, languages), languages)).toEqual([]);
   });
 
   it.each(supported)('equals the result of the reference for lists of tags, on a site in %s and %s', (...languages) => {
@@ -83,7 +85,7 @@ describe('the browser language that is closest to the languages of the site', ()
           expect(matchBrowserLanguage(wishes, languages) ?? otherwise).toBe(reference(wishes, languages, otherwise));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: sized(100, 500) },
     );
   });
 

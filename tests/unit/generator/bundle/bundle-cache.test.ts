@@ -2,6 +2,7 @@ import { mkdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cachedAtFirst, inputsOf, openBundleCache } from '../../../../generator/bundle/bundle-cache.ts';
+import { openMemo } from '../../../../generator/store/memo.ts';
 import { storedFiles } from '../../../../generator/store/stored-files.ts';
 import { tempFolder } from '../temp-folder.ts';
 
@@ -20,9 +21,10 @@ async function site({ codeHash = 'code', files = {} as Readonly<Record<string, s
   const all = { 'templates/page.tsx': 'one', 'templates/words/index.ts': 'words', ...files };
   for (const [path, text] of Object.entries(all)) await write(path, text);
   const store = storedFiles(join(root, 'cache'));
+  const memo = openMemo(join(root, 'cache'));
   let count = 0;
   const remember = (key: unknown = 'key', hash = codeHash) =>
-    openBundleCache({ root, store, codeHash: hash, now: () => Date.now() + 1_000 }).reuseOrMake('client', key, async () => ({
+    openBundleCache({ root, memo, codeHash: hash, now: () => Date.now() + 1_000 }).reuseOrMake('client', key, async () => ({
       files: [
         { path: 'a.js', contents: Buffer.from(`made ${++count}`) },
         { path: 'empty.js', contents: Buffer.alloc(0) },
@@ -33,7 +35,7 @@ async function site({ codeHash = 'code', files = {} as Readonly<Record<string, s
     }));
   const madeBy = async (key?: unknown, hash?: string): Promise<string> =>
     Buffer.from((await remember(key, hash)).files[0]?.contents ?? []).toString();
-  return { root, write, store, remember, madeBy };
+  return { root, write, store, memo, remember, madeBy };
 }
 
 describe('a cached bundle', () => {
@@ -121,8 +123,8 @@ describe('a cached bundle', () => {
   );
 
   it('is not cached if a name may have been added after the modules were found', async () => {
-    const { root, store } = await site();
-    const cache = openBundleCache({ root, store, codeHash: 'code', now: () => 0 });
+    const { root, store, memo } = await site();
+    const cache = openBundleCache({ root, memo, codeHash: 'code', now: () => 0 });
     const make = async () => ({ files: [], inputs: ['templates/words/index.ts'] });
     await utimes(join(root, 'templates/words/index.ts'), -1, -1);
     await cache.reuseOrMake('client', '', make);

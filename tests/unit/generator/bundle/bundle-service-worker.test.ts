@@ -4,11 +4,11 @@ import { openBundleCache } from '../../../../generator/bundle/bundle-cache.ts';
 import type { BundleMode } from '../../../../generator/bundle/bundle-client.ts';
 import { bundleServiceWorker } from '../../../../generator/bundle/bundle-service-worker.ts';
 import type { SiteDefinition } from '../../../../generator/site.ts';
-import { storedFiles } from '../../../../generator/store/stored-files.ts';
+import { openMemo } from '../../../../generator/store/memo.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 /** Code without a name is not kept. */
-const noCache = openBundleCache({ root, store: storedFiles(join(root, 'none')), codeHash: '', now: Date.now });
+const noCache = openBundleCache({ root, memo: openMemo(join(root, 'none')), codeHash: '', now: Date.now });
 const codeFor = (serviceWorker: boolean | undefined, mode: BundleMode = 'production') => {
   const visitor = serviceWorker === undefined ? {} : { visitor: { serviceWorker } };
   return bundleServiceWorker({ site: { client: 'client', ...visitor } as SiteDefinition, root, mode }, noCache);

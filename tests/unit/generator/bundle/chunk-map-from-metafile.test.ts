@@ -13,7 +13,7 @@ function output(
     inputs: {},
     exports: [],
     imports: imports.map(([path, kind]) => ({ path, kind })),
-    ...(entryPoint === undefined ? {} : { entryPoint }),
+    entryPoint,
   };
 }
 

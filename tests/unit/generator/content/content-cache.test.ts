@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { publishPolicy } from '../../../../generator/content/read-policy.ts';
 import { createSiteReader, openSiteCache } from '../../../../generator/content/read-site.ts';
-import type { RichTextRef } from '../../../../generator/model/content-model.ts';
 import type { ContentSource } from '../../../../generator/model/content-source.ts';
+import type { RichTextRef } from '../../../../generator/model/kinds/markdown.ts';
 import type { LoadedSite } from '../../../../generator/settings/load-site.ts';
 import { defineFamily, defineModel, defineSite, defineType, integer, markdown, text } from '../../../../generator/site.ts';
 import { markdownSource } from '../../../../generator/sources/markdown/markdown-source.ts';
@@ -58,8 +58,10 @@ async function noteSite(files: Readonly<Record<string, string>> = sound) {
     definition,
     root,
     content: join(root, 'content'),
-    source: { kind: 'markdown' },
-    policies: { ofSource: { default: 'error' } },
+    source: { kind: 'markdown', policy: 'error' },
+    sources: [{ name: 'markdown', settings: { kind: 'markdown', policy: 'error' } }],
+    editor: undefined,
+    policies: { ofSource: 'error' },
     publicFolder: undefined,
     out: join(root, 'dist'),
     cache: join(root, 'cache'),
@@ -142,7 +144,11 @@ const watchedSource = (source: ContentSource, asked: string[]): ContentSource =>
         yield {
           ...item,
           file: {
-            ...{ name, type, slug, locale, origin },
+            name,
+            type,
+            slug,
+            locale,
+            origin,
             locate: (path) => told('locate', locate(path)),
             hash: () => told('hash', item.file.hash()),
             read: () => told('read', item.file.read()),

@@ -8,7 +8,7 @@ const png = async (size: number) =>
     .png()
     .toBuffer();
 const svg = (shapes: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 8">${shapes}</svg>`;
-const links = [
+const links: readonly Readonly<Record<string, string>>[] = [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/large.png' },
   { rel: 'apple-touch-icon', href: '/icon.png' },

@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { ContentCache } from '../../../../generator/content/content-cache.ts';
 import { publishPolicy } from '../../../../generator/content/read-policy.ts';
 import { createSiteReader, openSiteCache, type SiteContent } from '../../../../generator/content/read-site.ts';
-import type { EntryId } from '../../../../generator/model/content-model.ts';
 import type { UnreadItem } from '../../../../generator/model/content-source.ts';
+import type { EntryId } from '../../../../generator/model/kinds/link.ts';
+import type { ProblemPolicy } from '../../../../generator/model/problem-policies.ts';
 import type { LoadedEntry } from '../../../../generator/read/loaded-entry.ts';
 import type { LoadedSite } from '../../../../generator/settings/load-site.ts';
 import { defineFamily, defineModel, defineSite, defineType, markdown, text } from '../../../../generator/site.ts';
@@ -73,19 +74,25 @@ interface Run {
 async function noteSite() {
   const root = await tempFolder();
   const site: LoadedSite = {
-    ...{
-      definition,
-      root,
-      content: join(root, 'content'),
-      source: { kind: 'markdown' },
-      policies: { ofSource: { default: 'error' } },
-    },
-    ...{ publicFolder: join(root, 'public'), out: join(root, 'dist'), cache: join(root, 'cache') },
-    ...{ siteUrl: 'https://site.example', pathPrefix: '', locales: ['en'], tags: { en: 'en-CA' } },
+    definition,
+    root,
+    content: join(root, 'content'),
+    source: { kind: 'markdown', policy: 'error' },
+    sources: [{ name: 'markdown', settings: { kind: 'markdown', policy: 'error' } }],
+    editor: undefined,
+    policies: { ofSource: 'error' },
+    publicFolder: join(root, 'public'),
+    out: join(root, 'dist'),
+    cache: join(root, 'cache'),
+    siteUrl: 'https://site.example',
+    pathPrefix: '',
+    locales: ['en'],
+    tags: { en: 'en-CA' },
   };
   await mkdir(join(root, 'public'));
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"/>';
   await writeFile(join(root, 'public', 'drawing.svg'), drawing);
+  const policies: Record<string, ProblemPolicy> = {};
   let seconds = 1_700_000_000;
   const write = async (slug: string, content: string): Promise<void> => {
     const path = join(site.content, `note/${slug}.en.md`);
@@ -105,7 +112,7 @@ async function noteSite() {
     const reader = createSiteReader({
       site,
       assets: undefined,
-      policy: publishPolicy(() => 'error'),
+      policy: publishPolicy(({ code: found }) => policies[found] ?? 'error'),
       contentCache: cache,
       checkAll,
     });
@@ -124,7 +131,7 @@ async function noteSite() {
       for (const { texts } of content.entries) for (const { richText } of texts) content.texts.get(richText);
       await content.saveCache(true);
     });
-  return { site, write, remove, run, publish };
+  return { site, policies, write, remove, run, publish };
 }
 
 /** Works on the calling thread. */
@@ -255,6 +262,31 @@ describe('the last good version of an entry', () => {
       expect(lastGood()).toEqual(goodA('First', 'See [b](/b/).'));
     });
     await run(({ lastGood }) => expect(lastGood()).toEqual(goodA('First', 'See [b](/b/).')));
+  });
+
+  it('is the one that was shown with a warning, and the next run reports the warning again', async () => {
+    const { policies, run, publish, write } = await noteSite();
+    await publish();
+    Object.assign(policies, { CONTENT_FIELD_UNKNOWN: 'warning', CONTENT_FIELD_MISSING: 'last-good' });
+    const warned = (title: string): string => note(`${title}\nother: x`, 'See [b](/b/).');
+    for (const title of ['Warned', 'Warned', 'Warned again']) {
+      await write('a', warned(title));
+      await run(async ({ content, lastGood }) => {
+        expect(content.problems.map(({ code, severity }) => `${code} ${severity}`)).toEqual(['CONTENT_FIELD_UNKNOWN warning']);
+        await content.saveCache(true);
+        expect(lastGood()).toEqual(goodA(title, 'See [b](/b/).'));
+      });
+    }
+    await write('a', note('', 'See [b](/b/).'));
+    for (let count = 0; count < 2; count++) {
+      await run(async ({ content }) => {
+        expect(content.entries.map(({ fields }) => fields.title)).toEqual(['Warned again', 'Second']);
+        await content.saveCache(true);
+      });
+    }
+    await write('a', note('Fixed', 'See [b](/b/).'));
+    await publish();
+    await run(({ lastGood }) => expect(lastGood()).toEqual(goodA('Fixed', 'See [b](/b/).')));
   });
 
   it('does not exist under another model', async () => {

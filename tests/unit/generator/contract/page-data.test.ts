@@ -50,7 +50,10 @@ describe('the data of a page', () => {
 
   it('is complete even if another generator left fields out', () => {
     expect(parsePageData('{"path":"/en/a/","componentChunkName":"component---a"}')).toEqual({
-      ...{ path: '/en/a/', componentChunkName: 'component---a', staticQueryHashes: [], slicesMap: {} },
+      path: '/en/a/',
+      componentChunkName: 'component---a',
+      staticQueryHashes: [],
+      slicesMap: {},
       result: { data: undefined, pageContext: {} },
     });
   });

@@ -3,8 +3,12 @@ import { expect, it } from 'vitest';
 import { parseSearchIndexes } from '#contract/search';
 
 const index = {
-  ...{ index: { version: '2' }, store: { '0': {}, '1': {} }, words: 'a b', synonyms: [['a', 'b']] },
-  ...{ texts: 'a 0 1', textWeights: [1, 2] },
+  index: { version: '2' },
+  store: { '0': {}, '1': {} },
+  words: 'a b',
+  synonyms: [['a', 'b']],
+  texts: 'a 0 1',
+  textWeights: [1, 2],
 };
 const parse = (text: string) => parseSearchIndexes(text, ['en']);
 

@@ -3,7 +3,9 @@ import type { Problem } from '../../../../generator/errors/problem.ts';
 import { describeEffects, summarizeProblems } from '../../../../generator/errors/summarize-problems.ts';
 
 const problem = (code: string, file?: string, severity: Problem['severity'] = 'error'): Problem => ({
-  ...{ code, severity, message: `${code} in ${file}.` },
+  code,
+  severity,
+  message: `${code} in ${file}.`,
   ...(file === undefined ? {} : { where: { file } }),
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { buildGraph, createGraphMemory } from '../../../../generator/graph/build-graph.ts';
+import { buildGraph, createGraphMemo } from '../../../../generator/graph/build-graph.ts';
 import type { GraphEntry } from '../../../../generator/graph/graph-entry.ts';
-import type { RichTextRef } from '../../../../generator/model/content-model.ts';
-import { fieldPathText } from '../../../../generator/model/content-source.ts';
+import { fieldPathText } from '../../../../generator/model/field-path.ts';
+import type { RichTextRef } from '../../../../generator/model/kinds/markdown.ts';
 import { defineModel, defineType, type EntryId, group, integer, link, list, text } from '../../../../generator/site.ts';
 
 const model = defineModel({
@@ -19,7 +19,11 @@ function entry(name: string, fields: Readonly<Record<string, unknown>> = {}): Gr
   const [type = '', slug = '', locale = ''] = name.split(/[/.]/);
   const origin = { file: `content/${type}/${slug}.${locale}.md` };
   return {
-    ...{ id: `${type}/${slug}` as EntryId, type, slug, locale, origin },
+    id: `${type}/${slug}` as EntryId,
+    type,
+    slug,
+    locale,
+    origin,
     fields: type === 'note' ? { title: `${slug} ${locale}`, related: [], ...fields } : fields,
     locate: (path) => ({ ...origin, field: fieldPathText(path) }),
   };
@@ -116,7 +120,7 @@ describe('a missing translation', () => {
 });
 
 describe('what is reported already', () => {
-  const standIns = (paths: readonly (readonly string[])[]): Partial<GraphEntry> => ({ standIns: paths });
+  const placeholders = (paths: readonly (readonly string[])[]): Partial<GraphEntry> => ({ placeholders: paths });
   const english = entry('note/a.en', { order: 0, title: 'The same title' });
   const french = entry('note/a.fr', { order: 2, title: 'The same title' });
 
@@ -125,15 +129,15 @@ describe('what is reported already', () => {
   });
 
   it.each<[string, GraphEntry, GraphEntry]>([
-    ['the English file', { ...english, ...standIns([[]]) }, french],
-    ['the French file', english, { ...french, ...standIns([[]]) }],
+    ['the English file', { ...english, ...placeholders([[]]) }, french],
+    ['the French file', english, { ...french, ...placeholders([[]]) }],
   ])('is not compared with %s, which could not be parsed', (_name, first, second) => {
     expect(problemsOf([first, second])).toEqual([]);
   });
 
   it.each<[string, GraphEntry, GraphEntry]>([
-    ['English', { ...english, ...standIns([['order']]) }, french],
-    ['French', english, { ...french, ...standIns([['order']]) }],
+    ['English', { ...english, ...placeholders([['order']]) }, french],
+    ['French', english, { ...french, ...placeholders([['order']]) }],
   ])('is a field in %s alone, and all others are compared', (_name, first, second) => {
     expect(problemsOf([first, second]).map(({ code, field }) => [code, field])).toEqual([['GRAPH_NOT_TRANSLATED', 'title']]);
   });
@@ -145,7 +149,10 @@ describe('what is reported already', () => {
 
   it('is a file that no entry was read from: neither its translation nor a link to it is missing', () => {
     const { problems } = buildGraph([entry('note/a.en'), ...both('note/b', { related: ['note/c'] })], {
-      ...{ model, locales: ['en', 'fr'], tags: {}, sameInAllLanguages: new Set<string>() },
+      model,
+      locales: ['en', 'fr'],
+      tags: {},
+      sameInAllLanguages: new Set<string>(),
       refusedFiles: ['content/note/a.fra.md', 'content/note/c.en.txt'],
     });
     expect(problems).toEqual([]);
@@ -230,8 +237,11 @@ describe('entries that an earlier run compared', () => {
     const added: string[] = [];
     const agreements = { has: (key: string) => known.includes(key), add: (key: string) => added.push(key) };
     const { compareTranslations } = buildGraph(entries, {
-      ...{ model, locales: ['en', 'fr'], tags: { en: 'en-CA', fr: 'fr-CA' }, sameInAllLanguages: new Set<string>() },
-      memory: createGraphMemory(),
+      model,
+      locales: ['en', 'fr'],
+      tags: { en: 'en-CA', fr: 'fr-CA' },
+      sameInAllLanguages: new Set<string>(),
+      memo: createGraphMemo(),
       agreements,
     });
     return { codes: [...compareTranslations(textOf)].flat().map(({ code }) => code), added };

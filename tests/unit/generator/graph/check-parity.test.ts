@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkParity, EarlierTexts } from '../../../../generator/graph/check-parity.ts';
 import type { GraphEntry } from '../../../../generator/graph/graph-entry.ts';
-import type { EntryId } from '../../../../generator/model/content-model.ts';
-import { fieldPathText } from '../../../../generator/model/content-source.ts';
+import { fieldPathText } from '../../../../generator/model/field-path.ts';
+import type { EntryId } from '../../../../generator/model/kinds/link.ts';
 import { wordsHash } from '../../../../generator/rich-text/words-of.ts';
 import { defineModel, defineType, group, list, markdown, text } from '../../../../generator/site.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { buildGraph } from '../../../../generator/graph/build-graph.ts';
 import type { GraphEntry } from '../../../../generator/graph/graph-entry.ts';
-import type { RichTextRef } from '../../../../generator/model/content-model.ts';
-import { fieldPathText } from '../../../../generator/model/content-source.ts';
+import { fieldPathText } from '../../../../generator/model/field-path.ts';
+import type { RichTextRef } from '../../../../generator/model/kinds/markdown.ts';
 import {
   boolean,
   date,
@@ -39,14 +39,21 @@ function entry(name: string, fields: Readonly<Record<string, unknown>> = {}): Gr
   const origin = { file: `content/${name}.md` };
   const lists = type === 'place' ? { all: [], few: ['event/both'], cards: [] } : { title: `${slug} ${locale}` };
   return {
-    ...{ id: `${type}/${slug}` as EntryId, type, slug, locale, origin },
+    id: `${type}/${slug}` as EntryId,
+    type,
+    slug,
+    locale,
+    origin,
     fields: { ...lists, ...fields },
     locate: (path) => ({ ...origin, field: fieldPathText(path) }),
   };
 }
 
 const options = {
-  ...{ model, locales: ['en', 'fr'], tags: { en: 'en-CA', fr: 'fr-CA', ar: 'ar' }, sameInAllLanguages: new Set<string>() },
+  model,
+  locales: ['en', 'fr'],
+  tags: { en: 'en-CA', fr: 'fr-CA', ar: 'ar' },
+  sameInAllLanguages: new Set<string>(),
   languages: contentLanguages({ en: { tag: 'en-CA' }, fr: { tag: 'fr-CA' }, ar: { tag: 'ar' } }),
 };
 const events = [entry('event/both.en'), entry('event/both.fr'), entry('event/english.en')];
@@ -154,9 +161,20 @@ describe('a value per language', () => {
   };
   const note = { note: defineType('A note.', Object.fromEntries(Object.entries(kinds)) as typeof kinds) };
   const values = {
-    ...{ text: 'Hello there', formatted: { richText: 'x' }, picture: { picture: '/a.png', alt: 'A' }, target: '/a/', word: 'a' },
-    ...{ count: 1, size: 1, isOpen: true, day: '2026-01-01', other: 'note/a', tags: ['a'], names: ['Some name'] },
-    ...{ inner: { own: 'a', code: 'x' }, items: [{ code: 1 }] },
+    text: 'Hello there',
+    formatted: { richText: 'x' },
+    picture: { picture: '/a.png', alt: 'A' },
+    target: '/a/',
+    word: 'a',
+    count: 1,
+    size: 1,
+    isOpen: true,
+    day: '2026-01-01',
+    other: 'note/a',
+    tags: ['a'],
+    names: ['Some name'],
+    inner: { own: 'a', code: 'x' },
+    items: [{ code: 1 }],
   };
   const problemsOf = (changes: Readonly<Record<string, unknown>>, textOf = ({ richText }: RichTextRef) => richText) => {
     const at = (name: string, fields: Readonly<Record<string, unknown>>): GraphEntry => ({ ...entry(name), fields });

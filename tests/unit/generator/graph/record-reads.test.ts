@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recordReads } from '../../../../generator/graph/record-reads.ts';
-import type { ContentEntry, ContentGraph, EntryId } from '../../../../generator/model/content-model.ts';
+import type { ContentEntry, ContentGraph } from '../../../../generator/model/content-model.ts';
+import type { EntryId } from '../../../../generator/model/kinds/link.ts';
 
 const entry = (slug: string): ContentEntry => ({
   id: `note/${slug}` as EntryId,

@@ -68,7 +68,10 @@ describe('a file to download', () => {
     expect(library.problem(use)).toBeUndefined();
     const file = library.linkedFile({ linkedFile: '/files/Mon été.pdf', title: 'A form', claim: { size: pdf.length } });
     expect(file).toEqual({
-      ...{ title: 'A form', name: 'Mon-ete.pdf', type: 'application/pdf', size: pdf.length },
+      title: 'A form',
+      name: 'Mon-ete.pdf',
+      type: 'application/pdf',
+      size: pdf.length,
       url: expect.stringMatching(/^\/site\/assets\/files\/[0-9a-f]+\/Mon-ete\.pdf$/),
     });
     const [planned] = library.files([use]);
@@ -207,7 +210,7 @@ describe('the versions of a picture', () => {
   it('are encoded once for all runs, with the same bytes', async () => {
     const files = { 'a.jpg': await photo(24, 24).jpeg().toBuffer() };
     const make = async (folder?: string) => {
-      const opened = await open({ files, ...(folder === undefined ? {} : { folder }) });
+      const opened = await open({ files, folder });
       await opened.library.prepare([picture('/a.jpg')]);
       const made = await Promise.all(opened.library.files([picture('/a.jpg')]).map((file) => file.make()));
       return { folder: opened.folder, made };

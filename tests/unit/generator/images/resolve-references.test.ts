@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { resolveReferences } from '../../../../generator/images/resolve-references.ts';
-import type { FileRef } from '../../../../generator/model/content-model.ts';
+import type { FileRef } from '../../../../generator/model/kinds/file.ts';
 import { markPlain } from '../../../../generator/model/plain-json.ts';
 
 const resolved = {

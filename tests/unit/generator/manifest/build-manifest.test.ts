@@ -12,7 +12,7 @@ import {
 
 const a: FileRecord = { hash: 'a', size: 1 };
 const b: FileRecord = { hash: 'b', size: 2 };
-const inputs: RenderInputs = { family: 'note', locale: 'en', template: 't', shared: 's', document: 'd' };
+const inputs: RenderInputs = { family: 'note', locale: 'en', template: 't', shared: 's', document: 'd', runtime: 'r' };
 const page: PageRecord = { path: '/en/', fingerprint: 'k', inputs, slices: 'sl', html: a, data: b, cause: 'new' };
 
 type Files = Readonly<Record<string, FileRecord>>;
@@ -114,8 +114,12 @@ describe('a stored manifest', () => {
   const locale = fc.constantFrom('en', 'fr');
   // Pages of a family and language have the same inputs.
   const inputsOf = (family: string, language: string): RenderInputs => ({
-    ...{ family, locale: language },
-    ...{ template: `t ${family}`, shared: `s ${family} ${language}`, document: 'd' },
+    family,
+    locale: language,
+    template: `t ${family}`,
+    shared: `s ${family} ${language}`,
+    document: 'd',
+    runtime: 'r',
   });
   const anyPage = fc.record<PageRecord>(
     {

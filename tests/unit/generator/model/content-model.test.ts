@@ -15,6 +15,7 @@ import {
   link,
   list,
   location,
+  oneOf,
   text,
   type Unrendered,
 } from '../../../../generator/site.ts';
@@ -28,6 +29,7 @@ const model = defineModel({
     settings: json({ optional: true }),
     by: list(link(['person', 'company'])),
     room: link('company'),
+    parts: list(oneOf({ quote: { words: text() }, film: { slides: file(), note: text({ optional: true }) } })),
   }),
   person: defineType('A person.', { name: text() }),
   company: defineType('A company.', { brand: text() }),
@@ -44,6 +46,16 @@ it('the types of values follow from the model', () => {
   expectTypeOf<Talk['by']>().toEqualTypeOf<readonly EntryId<'person' | 'company'>[]>();
   expectTypeOf<Talk['room']>().toExtend<EntryId>();
   expectTypeOf<Unrendered<{ form: LinkedFile; settings: unknown }>>().toExtend<{ form: FileRef; settings: unknown }>();
+});
+
+it('a block is one of its shapes, and says which', () => {
+  const wordsOf = (part: Talk['parts'][number]): string | undefined => {
+    expectTypeOf(part.type).toEqualTypeOf<'quote' | 'film'>();
+    if (part.type === 'quote') return part.words;
+    expectTypeOf(part.slides).toEqualTypeOf<FileRef>();
+    return part.note;
+  };
+  expect(wordsOf({ type: 'quote', words: 'A' })).toBe('A');
 });
 
 it('the entry behind a link to several types is one of them, and says which', () => {

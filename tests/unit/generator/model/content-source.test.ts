@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type FieldPath, fieldPathText } from '../../../../generator/model/content-source.ts';
+import { type FieldPath, fieldPathText } from '../../../../generator/model/field-path.ts';
 
 it.each<[FieldPath, string]>([
   [[], ''],

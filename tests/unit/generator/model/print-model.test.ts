@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Field } from '../../../../generator/model/content-model.ts';
-import { fieldCode, keyCode, valueCode } from '../../../../generator/model/print-model.ts';
+import { keyCode, valueCode } from '../../../../generator/model/code.ts';
+import type { Field } from '../../../../generator/model/kinds/kind.ts';
+import { fieldCode } from '../../../../generator/model/print-model.ts';
 import * as site from '../../../../generator/site.ts';
 
 /** Evaluates code with the functions that declare a model. */

@@ -20,7 +20,11 @@ describe('a written slug', () => {
 
 it('an entry has the slug of its language, and its id stays', () => {
   const entry: ContentEntry = {
-    ...{ id: 'page/about' as EntryId, type: 'page', slug: 'about', locale: 'fr', origin: { file: '' } },
+    id: 'page/about' as EntryId,
+    type: 'page',
+    slug: 'about',
+    locale: 'fr',
+    origin: { file: '' },
     fields: { path: '/a-propos' },
   };
   const shown = withOwnSlug(entry, { slug: 'path', nestedSlugs: true });

@@ -24,7 +24,7 @@ const card = { title: 'A', label: 'Note', siteName: 'Site' };
 const withText: Route = { ...route, data: { body: { richText: 'a1' }, more: [{ richText: 'b2' }] } };
 const withPicture: Route = { ...route, data: { top: { picture: '/a.png', alt: 'A' } } };
 
-type Inputs = Pick<RenderInputs, 'template' | 'shared' | 'document'>;
+type Inputs = Pick<RenderInputs, 'template' | 'shared' | 'document' | 'runtime'>;
 
 /** Inputs of pages in addition to their routes. */
 interface Site {
@@ -35,7 +35,7 @@ interface Site {
   /** Fingerprints of pictures and such texts of every page. */
   readonly fingerprints?: readonly string[];
   readonly shard?: { readonly index: number; readonly count: number };
-  readonly published?: BuildManifest | undefined;
+  readonly published?: BuildManifest;
 }
 
 const slicesOf = (hash: string): LocaleSlices => ({ byAlias: new Map(), slicesMap: {}, hash });
@@ -43,13 +43,23 @@ const slicesOf = (hash: string): LocaleSlices => ({ byAlias: new Map(), slicesMa
 function renderingOf({ inputs, slices = 'sl', fingerprints = [] }: Site) {
   const asked: unknown[] = [];
   const rendering = {
-    inputsOf: (family: string, locale: string) => ({ family, locale, template: 't', shared: 's', document: 'd', ...inputs }),
+    inputsOf: (family: string, locale: string) => ({
+      family,
+      locale,
+      template: 't',
+      shared: 's',
+      document: 'd',
+      runtime: 'r',
+      ...inputs,
+    }),
     slices: new Map(['en', 'fr'].map((locale) => [locale, slicesOf(`${slices} ${locale}`)])),
     filesOf(data: unknown) {
       asked.push(data);
       return { fingerprints, uses: [{ kind: 'picture', address: '/a.png' }] };
     },
-    context: { cards: { pathOf: (page: Pick<Route, 'card'>) => page.card && `/cards/${page.card.title}.png` } },
+    context: {
+      cards: { pathOf: (page: Pick<Route, 'card'>) => page.card && `/cards/${page.card.title}.png`, problemsOf: () => [] },
+    },
   };
   return { asked, rendering: rendering as unknown as Rendering };
 }
@@ -96,6 +106,7 @@ describe('the cause for a page', () => {
     ['its template has changed', 'template', { inputs: { template: 'u' } }, {}],
     ['its shared data have changed', 'shared', { inputs: { shared: 'u' } }, {}],
     ['its document has changed', 'document', { inputs: { document: 'u' } }, {}],
+    ['its process has another time zone', 'document', { inputs: { runtime: 'u' } }, {}],
     ['its slices have changed', 'slices', { slices: 'other' }, {}],
     ['template and shared data have changed places', 'template', { inputs: { template: 's', shared: 't' } }, {}],
     ['shared data and document have changed places', 'shared', { inputs: { shared: 'd', document: 's' } }, {}],

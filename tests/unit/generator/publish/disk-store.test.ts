@@ -63,7 +63,7 @@ const recordOf = (text: string): FileRecord => {
 const textsOf = (path: string, text: string) =>
   pageFilePaths(path).map((file, at): [string, string] => [file, at === 0 ? text : `data of ${text}`]);
 
-const inputs = { family: 'note', locale: 'en', template: 't', shared: 's', document: 'd' };
+const inputs = { family: 'note', locale: 'en', template: 't', shared: 's', document: 'd', runtime: '' };
 const pageRecord = (path: string, text: string): PageRecord => {
   const files = { html: recordOf(text), data: recordOf(`data of ${text}`) };
   return { path, fingerprint: text, inputs, slices: '', ...files, cause: 'new' };

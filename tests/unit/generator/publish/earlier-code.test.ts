@@ -15,7 +15,9 @@ async function kept(published: Ages, code: readonly string[], keepBuilds: number
   for (const [path, age] of Object.entries(published)) writer.addFile(path, { hash: path, size: 1, code: age });
   await writeFileList(out, writer.finish());
   const files = await listEarlierCode({
-    ...{ out, keepBuilds, code: new Map(code.map((path) => [path, path])) },
+    out,
+    keepBuilds,
+    code: new Map(code.map((path) => [path, path])),
     isMade: (path) => made.includes(path),
   });
   return Object.fromEntries(files.map(([path, record]) => [path, record.code ?? -1]));

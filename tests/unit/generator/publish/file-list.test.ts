@@ -8,11 +8,15 @@ import { tempFolder } from '../temp-folder.ts';
 const record = (hash: string, code?: number): FileRecord => ({
   hash,
   size: hash.length,
-  ...(code === undefined ? {} : { code }),
+  code,
 });
-const inputs = { family: 'note', locale: 'en', template: 't', shared: 's', document: 'd' };
+const inputs = { family: 'note', locale: 'en', template: 't', shared: 's', document: 'd', runtime: '' };
 const page = (path: string): PageRecord => ({
-  ...{ path, fingerprint: 'k', inputs, slices: '', cause: 'new' },
+  path,
+  fingerprint: 'k',
+  inputs,
+  slices: '',
+  cause: 'new',
   html: record(`html of ${path}`),
   data: record(`data of ${path}`),
 });

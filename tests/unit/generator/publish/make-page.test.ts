@@ -45,8 +45,8 @@ async function place() {
 interface Remembered {
   readonly header?: string;
   readonly data?: unknown;
-  readonly published?: PageRecords | undefined;
-  readonly spare?: PageRecords | undefined;
+  readonly published?: PageRecords;
+  readonly spare?: PageRecords;
 }
 
 const [htmlPath, dataPath] = ['en/a/index.html', 'page-data/en/a/page-data.json'];

@@ -5,6 +5,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { ProblemError } from '../../../../generator/errors/problem.ts';
 import { createManifestWriter } from '../../../../generator/manifest/build-manifest.ts';
@@ -34,7 +35,7 @@ const current = new AsyncLocalStorage<Pause>();
 /** Counts the calls that change or read the file system, and suspends one of a run. */
 function suspendCalls(): () => void {
   const promises = fs.promises as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
-  const names = ['chmod', 'lstat', 'mkdir', 'readFile', 'readdir', 'rename', 'rm', 'rmdir', 'stat', 'writeFile'];
+  const names = Object.keys(promises).filter((name) => typeof promises[name] === 'function' && name !== 'watch');
   const originals = names.map((name) => [name, promises[name]] as const);
   for (const [name, call] of originals) {
     promises[name] = async (...args) => {
@@ -81,42 +82,69 @@ const readPublished = async (out: string): Promise<Texts> =>
 
 const endedProcess = (): number => spawnSync(process.execPath, ['--version']).pid;
 
-/** Suspends a run that publishes `older` at one step, while another one publishes `newer`. Returns the number of steps. */
-async function takeOver(at: number, inPlace: boolean): Promise<number> {
+/** A promise that waits until the gate is opened. */
+function createGate(): { readonly open: () => void; readonly opened: Promise<void> } {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+interface Interleaving {
+  /** Step of the first run at which it is suspended and loses its lock. */
+  readonly at: number;
+  /** Step of the second run at which the first one continues; by default, when the second has ended. */
+  readonly resumeAt?: number;
+  readonly isFirstInPlace: boolean;
+  readonly isSecondInPlace: boolean;
+}
+
+/** Suspends a run that publishes `older`, while another one publishes `newer`. Returns the number of steps. */
+async function takeOver(interleaving: Interleaving): Promise<number> {
+  const { at, resumeAt = Number.POSITIVE_INFINITY, isFirstInPlace, isSecondInPlace } = interleaving;
+  const what = JSON.stringify(interleaving);
   const out = join(await tempFolder(), 'dist');
-  await publish(out, { 'index.html': 'first', 'robots.txt': 'same' }, inPlace);
+  await publish(out, { 'index.html': 'first', 'robots.txt': 'same' }, isFirstInPlace);
   const { lock } = neighboursOf(out);
-  let isTaken = false;
+  const continues = createGate();
+  const firstEnds = createGate();
+  let second: Promise<void> | undefined;
   const meanwhile = async (): Promise<void> => {
     // Only a run that holds the lock can lose it.
     if (!fs.existsSync(lock)) return;
-    isTaken = true;
     await writeFile(lock, JSON.stringify({ pid: endedProcess(), host: hostname() }));
-    await publish(out, newer, inPlace);
+    const pause: Pause = {
+      at: resumeAt,
+      steps: 0,
+      meanwhile() {
+        continues.open();
+        return firstEnds.opened;
+      },
+    };
+    second = current.run(pause, () => publish(out, newer, isSecondInPlace)).finally(continues.open);
+    await continues.opened;
   };
   const pause: Pause = { at, meanwhile, steps: 0 };
   const failure = await current
-    .run(pause, () => publish(out, older, inPlace))
+    .run(pause, () => publish(out, older, isFirstInPlace))
     .then(
       () => undefined,
       (error: unknown) => error,
-    );
-  if (isTaken && failure !== undefined) {
-    expect(await readPublished(out), `step ${at}`).toEqual(newer);
-    expect(failure instanceof ProblemError && failure.problems.map(({ code }) => code), `step ${at}`).toEqual([
-      'OUTPUT_LOCK_LOST',
-    ]);
-  } else {
-    // It was suspended before it took the lock, or after it had published.
-    expect([older, newer], `step ${at}`).toContainEqual(await readPublished(out));
-  }
+    )
+    .finally(firstEnds.open);
+  await second;
+  // The second run begins after the first has published, or while that must not publish any more.
+  expect(await readPublished(out), what).toEqual(second === undefined ? older : newer);
+  const codes = failure instanceof ProblemError ? failure.problems.map(({ code }) => code) : failure;
+  if (failure !== undefined) expect([second !== undefined, codes], what).toEqual([true, ['OUTPUT_LOCK_LOST']]);
   // Nothing of it stops the next run.
-  await publish(out, last, inPlace);
-  expect(await readPublished(out), `step ${at}`).toEqual(last);
+  await publish(out, last, isFirstInPlace);
+  expect(await readPublished(out), what).toEqual(last);
   const names = await readdir(join(out, '..'));
   expect(
     names.filter((name) => name.startsWith('.dist') && name !== '.dist.spare'),
-    `step ${at}`,
+    what,
   ).toEqual([]);
   return pause.steps;
 }
@@ -126,7 +154,20 @@ test.each([
   ['updated in place', true],
 ])('a run that has lost its lock publishes nothing in a folder that is %s', async (_name, inPlace) => {
   onTestFinished(suspendCalls());
-  const steps = await takeOver(Number.POSITIVE_INFINITY, inPlace);
+  const both = { isFirstInPlace: inPlace, isSecondInPlace: inPlace };
+  const steps = await takeOver({ at: Number.POSITIVE_INFINITY, ...both });
   expect(steps).toBeGreaterThan(20);
-  for (let at = 1; at <= steps; at += sized(3, 1)) await takeOver(at, inPlace);
+  for (let at = 1; at <= steps; at += sized(3, 1)) await takeOver({ at, ...both });
+});
+
+test('two runs that are suspended in turn publish the newer site', { timeout: sized(60_000, 600_000) }, async () => {
+  onTestFinished(suspendCalls());
+  const step = fc.nat({ max: 120 }).map((number) => number + 1);
+  const interleavings = fc.record({ at: step, resumeAt: step, isFirstInPlace: fc.boolean(), isSecondInPlace: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(interleavings, async (interleaving) => {
+      await takeOver(interleaving);
+    }),
+    { numRuns: sized(10, 300), examples: [[{ at: 35, resumeAt: 11, isFirstInPlace: true, isSecondInPlace: false }]] },
+  );
 });

@@ -48,13 +48,13 @@ describe('a lock', () => {
     await expect.poll(() => order).toEqual(['true true']);
     order.push('let go');
     await letGo();
-    await (await next).release();
+    (await next).release();
     expect(order).toEqual(['true true', 'let go']);
   });
 
   it('leaves no file', async () => {
     const { folder, file } = await leftLock(textOf({ pid: endedProcess() }));
-    await (await takeLock({ ...surroundings, file, onWait: () => {} })).release();
+    (await takeLock({ ...surroundings, file, onWait: () => {} })).release();
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe('a lock', () => {
     lock.prove();
     await writeFile(file, 'theirs');
     expect(() => lock.prove()).toThrow('Another run uses the output folder now');
-    await lock.release();
+    lock.release();
     expect(await readFile(file, 'utf8')).toBe('theirs');
   });
 });
@@ -96,7 +96,7 @@ describe('an abandoned lock', () => {
     expect(await Promise.race([taking, setTimeout(300, 'waiting')])).toBe('waiting');
     // Its holder is gone now.
     await writeFile(file, textOf({ pid: endedProcess() }));
-    await (await taking).release();
+    (await taking).release();
   });
 
   it('is acquired even if another run has ended while it did the same', async () => {

@@ -40,7 +40,15 @@ export const shell: DocumentShell = {
 export function slicesOf(header: string): LocaleSlices {
   const sliceContext = { path: 'slice--header-en', language: 'en' };
   const data = { componentChunkName: 'slice---header', result: { data: {}, sliceContext }, staticQueryHashes: [] };
-  const slice = { alias: 'header', name: 'header-en', locale: 'en', html: `<nav>${header}</nav>`, fingerprint: header, data };
+  const slice = {
+    alias: 'header',
+    name: 'header-en',
+    locale: 'en',
+    html: `<nav>${header}</nav>`,
+    fingerprint: header,
+    problems: [],
+    data,
+  };
   return { byAlias: new Map([['header', slice]]), slicesMap: { header: 'header-en' }, hash: header };
 }
 
@@ -73,7 +81,7 @@ export function pageContext(header = 'Menu') {
     shared: indexSharedData([]),
     slices: new Map([['en', slicesOf(header)]]),
     shell,
-    cards: createSocialCards({ templates, fonts: [] }),
+    cards: createSocialCards({ templates, fonts: [], codeHash: '' }),
     services: staticServices({}),
   };
   return { context, rendered };

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { listPrecache } from '../../../../generator/publish/precache-list.ts';
+import { openMemo } from '../../../../generator/store/memo.ts';
 import { outputFile } from '../../../../generator/support/output-file.ts';
+import { tempFolder } from '../temp-folder.ts';
 
 const files = [
   outputFile('fr/offline/index.html', '<p>Hors ligne</p>'),
@@ -43,9 +45,8 @@ it('leaves out a file above two mebibytes, with a warning that names it', async 
 });
 
 it('an equal list is read from the cache, and made again for another file, prefix or content', async () => {
-  const stored = new Map<string, Uint8Array>();
-  const write = vi.fn(async (name: string, bytes: Uint8Array) => void stored.set(name, bytes));
-  const cache = { read: async (name: string) => stored.get(name), write };
+  const cache = openMemo(await tempFolder());
+  const write = vi.spyOn(cache, 'store');
   const first = await listPrecache(files, '', cache);
   expect(await listPrecache(files.toReversed(), '', cache)).toEqual(first);
   expect(write).toHaveBeenCalledTimes(1);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Field } from '../../../../generator/model/content-model.ts';
+import type { Field } from '../../../../generator/model/kinds/kind.ts';
 import { validateEntry } from '../../../../generator/read/validate-entry.ts';
 import { datetime, defineType, file, json, list, location } from '../../../../generator/site.ts';
 import { rawEntry } from './raw-entry.ts';

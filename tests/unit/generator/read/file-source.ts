@@ -47,6 +47,6 @@ export function fileSource(files: Readonly<Record<string, SourceFile>>) {
         return { problem: contentErrors.FILE_UNREADABLE({ file: entry.origin.file }, { where: entry.origin }) };
       },
     };
-    return { file, ...(stamp === undefined ? {} : { stamp }) };
+    return { file, stamp };
   }
 }

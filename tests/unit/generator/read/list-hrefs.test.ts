@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fieldPathText } from '../../../../generator/model/content-source.ts';
+import { fieldPathText } from '../../../../generator/model/field-path.ts';
 import { listHrefs } from '../../../../generator/read/list-hrefs.ts';
 import { defineModel, defineType, type EntryId, group, href, list, text } from '../../../../generator/site.ts';
 

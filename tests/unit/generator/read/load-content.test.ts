@@ -4,7 +4,7 @@ import type { ContentSource, SourceItem, UnreadItem } from '../../../../generato
 import { contentErrors } from '../../../../generator/model/errors.ts';
 import { entryRecordBytes, openEntryCache } from '../../../../generator/read/entry-cache.ts';
 import { createContentLoader, type LoadedContent } from '../../../../generator/read/load-content.ts';
-import { LoaderMemory } from '../../../../generator/read/loader-memory.ts';
+import { LoaderMemo } from '../../../../generator/read/loader-memo.ts';
 import { defineModel, defineType, markdown, text } from '../../../../generator/site.ts';
 import { openRecordPack } from '../../../../generator/store/record-pack.ts';
 import { tempFolder } from '../temp-folder.ts';
@@ -83,7 +83,11 @@ describe('the content of a source', () => {
     const { entries, problems } = await load([{ entry: rawEntry({ fields }) }, { entry: second }]);
     expect(entries).toHaveLength(1);
     expect(problems).toMatchObject([
-      { message: 'The same entry is already in content/note/hello.en.md.', where: { file: 'content/note/hello.en.yaml' } },
+      {
+        message:
+          'The slug “hello” of content/note/hello.en.yaml is the slug of content/note/hello.en.md, which is of the type “note”, too.',
+        where: { file: 'content/note/hello.en.yaml' },
+      },
     ]);
   });
 });
@@ -136,7 +140,7 @@ describe('a slug', () => {
 
 describe('a source that is read again', () => {
   it('gives the same entry for what has not changed', async () => {
-    const { load: loadContent } = createContentLoader({ ...rules, memory: new LoaderMemory() });
+    const { load: loadContent } = createContentLoader({ ...rules, memo: new LoaderMemo() });
     const same = { entry: rawEntry({ fields: { title: 'Hello', body: 'Text' } }) };
     const first = await loadContent(listed([same, { entry: rawEntry({ fields, slug: 'other' }) }]));
     const second = await loadContent(listed([same, { entry: rawEntry({ fields, slug: 'other' }) }]));
@@ -145,7 +149,7 @@ describe('a source that is read again', () => {
   });
 
   it('tells of the same problems once more', async () => {
-    const { load: loadContent } = createContentLoader({ ...rules, memory: new LoaderMemory() });
+    const { load: loadContent } = createContentLoader({ ...rules, memo: new LoaderMemo() });
     const broken = listed([{ entry: rawEntry({ fields: {} }) }]);
     const problems = [(await loadContent(broken)).problems, (await loadContent(broken)).problems];
     expect(problems[1]).toEqual(problems[0]);
@@ -198,7 +202,7 @@ describe('files', () => {
   });
 
   it('are not read once more in the same run while they are the same', async () => {
-    const { load: loadContent } = createContentLoader({ ...rules, memory: new LoaderMemory() });
+    const { load: loadContent } = createContentLoader({ ...rules, memo: new LoaderMemo() });
     const first = await loadContent(fileSource(files).source);
     const changed = fileSource({ ...files, 'note/b.en.md': { fields: { title: 'Changed' }, stamp: '3' } });
     const second = await loadContent(changed.source);
@@ -208,7 +212,7 @@ describe('files', () => {
   });
 
   it('are read each time where nothing tells their state', async () => {
-    const { load: loadContent } = createContentLoader({ ...rules, memory: new LoaderMemory() });
+    const { load: loadContent } = createContentLoader({ ...rules, memo: new LoaderMemo() });
     await loadContent(fileSource({ 'note/a.en.md': { fields: { title: 'A' } } }).source);
     expect(titles(await loadContent(fileSource({ 'note/a.en.md': { fields: { title: 'Changed' } } }).source))).toEqual([
       'Changed (en)',
@@ -216,7 +220,7 @@ describe('files', () => {
   });
 
   it('with mistakes have them told each time', async () => {
-    const { load: loadContent } = createContentLoader({ ...rules, memory: new LoaderMemory() });
+    const { load: loadContent } = createContentLoader({ ...rules, memo: new LoaderMemo() });
     const { source } = fileSource({ 'note/a.en.md': { fields: {}, stamp: '1' } });
     expect([codes(await loadContent(source)), codes(await loadContent(source))]).toEqual([
       ['CONTENT_FIELD_MISSING'],
@@ -225,7 +229,7 @@ describe('files', () => {
   });
 
   it('that claim one entry are reported each time, at the second', async () => {
-    const { load: loadContent } = createContentLoader({ ...rules, memory: new LoaderMemory() });
+    const { load: loadContent } = createContentLoader({ ...rules, memo: new LoaderMemo() });
     const { source } = fileSource({ 'note/a.en.md': a, 'note/a.en.yaml': { fields: { title: 'Twin' }, stamp: '2' } });
     for (const loaded of [await loadContent(source), await loadContent(source)]) {
       expect([codes(loaded), titles(loaded)]).toEqual([['CONTENT_DUPLICATE_FILE'], ['A (en)']]);

@@ -1,4 +1,5 @@
-import { fieldPathText, type RawEntry } from '../../../../generator/model/content-source.ts';
+import type { RawEntry } from '../../../../generator/model/content-source.ts';
+import { fieldPathText } from '../../../../generator/model/field-path.ts';
 
 /** Returns an entry of a source, in the file of its names. */
 export function rawEntry(parts: Partial<RawEntry> & Pick<RawEntry, 'fields'>): RawEntry {

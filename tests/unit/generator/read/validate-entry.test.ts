@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Field } from '../../../../generator/model/content-model.ts';
-import { fieldPathText } from '../../../../generator/model/content-source.ts';
+import { fieldPathText } from '../../../../generator/model/field-path.ts';
+import type { Field } from '../../../../generator/model/kinds/kind.ts';
 import { validateEntry } from '../../../../generator/read/validate-entry.ts';
 import {
   boolean,
@@ -146,8 +146,8 @@ describe('an entry', () => {
   });
 
   it('with a field that resembles a missing one has it reported once', () => {
-    const { codes, fields, standIns } = validate({ title: text() }, { titles: 'x' });
-    expect([codes, fields, standIns]).toEqual([['CONTENT_FIELD_UNKNOWN'], { title: '' }, [['title']]]);
+    const { codes, fields, placeholders } = validate({ title: text() }, { titles: 'x' });
+    expect([codes, fields, placeholders]).toEqual([['CONTENT_FIELD_UNKNOWN'], { title: '' }, [['title']]]);
   });
 
   it('with a field that resembles no other has both reported, the unknown one and the missing one', () => {
@@ -156,8 +156,8 @@ describe('an entry', () => {
 
   it('names each value that stands in for one with a problem', () => {
     const declared = { a: integer(), b: list(group({ c: text() })), d: text({ maxLength: 1 }) };
-    const { standIns } = validate(declared, { a: 'x', b: [{ c: 'y' }, {}], d: 'too long' });
-    expect(standIns.map(fieldPathText)).toEqual(['a', 'b[1].c']);
+    const { placeholders } = validate(declared, { a: 'x', b: [{ c: 'y' }, {}], d: 'too long' });
+    expect(placeholders.map(fieldPathText)).toEqual(['a', 'b[1].c']);
   });
 
   it('with a body that its type does not have is told so', () => {

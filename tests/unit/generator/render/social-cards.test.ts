@@ -13,10 +13,23 @@ const templatesWith = (card: (props: { readonly title: string }) => unknown): Te
 
 const woff = resolve(import.meta.dirname, '../../../../node_modules/@fontsource/figtree/files/figtree-latin-600-normal.woff');
 
+const cardsOf = (templates: Templates, file = woff, codeHash = 'program') =>
+  createSocialCards({ templates, component: 'card.tsx', fonts: [{ name: 'Figtree', weight: 600, file }], codeHash });
+
+test('a card has another name if another program draws it, or another component', () => {
+  const card = { title: 'A', label: 'B', siteName: 'C' };
+  const pathBy = (codeHash: string, hash = 'a') => {
+    const templates = templatesWith(() => null);
+    return cardsOf({ ...templates, card: { ...templates.card, hash } } as Templates, woff, codeHash).pathOf({ card });
+  };
+  expect(pathBy('one')).toBe(pathBy('one'));
+  expect(new Set([pathBy('one'), pathBy('other'), pathBy('one', 'b')]).size).toBe(3);
+});
+
 test('a card is drawn as soon as its font is back', async () => {
   const file = join(await tempFolder(), 'font.woff');
   const templates = templatesWith(() => createElement('div', { style: { display: 'flex' } }, 'A'));
-  const cards = createSocialCards({ templates, component: 'card.tsx', fonts: [{ name: 'Figtree', weight: 600, file }] });
+  const cards = cardsOf(templates, file);
   const card = { title: 'A', label: 'B', siteName: 'C' };
   await expect(cards.draw(card)).rejects.toMatchObject({ problems: [{ code: 'RENDER_CARD', where: { file: 'card.tsx' } }] });
   await copyFile(woff, file);
@@ -25,7 +38,7 @@ test('a card is drawn as soon as its font is back', async () => {
 
 test('a no-break hyphen is drawn as a hyphen, which the font of the card has', async () => {
   const templates = templatesWith(({ title }) => createElement('div', { style: { display: 'flex' } }, title));
-  const cards = createSocialCards({ templates, component: 'card.tsx', fonts: [{ name: 'Figtree', weight: 600, file: woff }] });
+  const cards = cardsOf(templates);
   const draw = (title: string): Promise<Uint8Array> => cards.draw({ title, label: 'B', siteName: 'C' });
   const plain = await draw('a-t-il');
   expect(await draw('a\u2011t\u2011il')).toEqual(plain);
@@ -45,7 +58,7 @@ test('a background is drawn once for cards that have the same, and a wrong one i
     card: { hash: 'a', module: { default: card, background } },
     react: { createElement },
   } as unknown as Templates;
-  const cards = createSocialCards({ templates, component: 'card.tsx', fonts: [{ name: 'Figtree', weight: 600, file: woff }] });
+  const cards = cardsOf(templates);
   const props = { title: 'A', label: 'B', siteName: 'C' };
   const [red, again, blue] = await Promise.all(
     [undefined, 'red', 'blue'].map((picture) => cards.draw({ ...props, ...(picture && { picture }) })),

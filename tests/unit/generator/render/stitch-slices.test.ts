@@ -7,7 +7,7 @@ function slices(htmlByAlias: Readonly<Record<string, string>>): LocaleSlices {
   const rendered = Object.entries(htmlByAlias).map(([alias, html]) => {
     const sliceContext = { path: `slice--${alias}-en`, language: 'en' };
     const data = { componentChunkName: alias, result: { data: {}, sliceContext }, staticQueryHashes: [] };
-    return { alias, name: `${alias}-en`, locale: 'en', html, fingerprint: '', data };
+    return { alias, name: `${alias}-en`, locale: 'en', html, fingerprint: '', problems: [], data };
   });
   return {
     byAlias: new Map(rendered.map((slice) => [slice.alias, slice])),

@@ -78,8 +78,8 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   ],
   GFM: [
     [
-      '| a | b |\n|---|:-:|\n| c | `d|e` |',
-      '<div class="table-scroll" tabindex="0"><table>\n<thead>\n<tr>\n<th>a</th>\n<th style="text-align:center">b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>c</td>\n<td style="text-align:center">`d</td>\n</tr>\n</tbody>\n</table></div>',
+      '| a | b |\n|---|:-:|\n| c | `d\\|e` |',
+      '<div class="table-scroll" tabindex="0"><table>\n<thead>\n<tr>\n<th>a</th>\n<th style="text-align:center">b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>c</td>\n<td style="text-align:center"><code>d|e</code></td>\n</tr>\n</tbody>\n</table></div>',
     ],
     [
       '| a |\n|---|',
@@ -133,6 +133,24 @@ const table: Readonly<Record<string, readonly Row[]>> = {
       '<ul>\n<li>\n<div class="callout callout-note" role="note">\n<p class="callout-title">Note</p>\n<p>a</p>\n</div>\n</li>\n</ul>',
     ],
     ['> [!NOTE]\na', '<div class="callout callout-note" role="note">\n<p class="callout-title">Note</p>\n<p>a</p>\n</div>'],
+    [
+      '> [!NOTE] Update of *May* "x"\n> a\n> b',
+      '<div class="callout callout-note" role="note">\n<p class="callout-title">Update of <em>May</em> “x”</p>\n<p>a\nb</p>\n</div>',
+    ],
+    [
+      '> [!TIP]- Title\n> a\n>\n> - b',
+      '<details class="callout callout-tip">\n<summary class="callout-title">Title</summary>\n<p>a</p>\n<ul>\n<li>b</li>\n</ul>\n</details>',
+    ],
+    [
+      '> [!NOTE]+\n> a',
+      '<details class="callout callout-note" open="">\n<summary class="callout-title">Note</summary>\n<p>a</p>\n</details>',
+    ],
+    ['> [!NOTE] Title', '<div class="callout callout-note" role="note">\n<p class="callout-title">Title</p>\n</div>'],
+    [
+      '> [!NOTE]\n>\n> > [!TIP] b\n> > c',
+      '<div class="callout callout-note" role="note">\n<p class="callout-title">Note</p>\n<div class="callout callout-tip" role="note">\n<p class="callout-title">b</p>\n<p>c</p>\n</div>\n</div>',
+    ],
+    ['> [!NOTE] a **b!**c\n> d\n> [x](/a b/)', ['TEXT_SIGNS 1', 'TEXT_SIGNS 3']],
     ['> a\n> [!NOTE]', '<blockquote>\n<p>a\n[!NOTE]</p>\n</blockquote>'],
     ['> [NOTE]\n> a', '<blockquote>\n<p>[NOTE]\na</p>\n</blockquote>'],
   ],
@@ -187,6 +205,11 @@ const table: Readonly<Record<string, readonly Row[]>> = {
     ['a^b\\ c^', '<p>a<sup>b c</sup></p>'],
     ['2^2', '<p>2^2</p>'],
     ['~~a~b~c~~', '<p><s>a<sub>b</sub>c</s></p>'],
+    ['C~6~H~12~O~6~ (a)^2^', '<p>C<sub>6</sub>H<sub>12</sub>O<sub>6</sub> (a)<sup>2</sup></p>'],
+    ['*x*^2^ 10^-3^ Ca^2+^ x^n+1^', '<p><em>x</em><sup>2</sup> 10<sup>-3</sup> Ca<sup>2+</sup> x<sup>n+1</sup></p>'],
+    ['It takes ~20-~30 minutes, ~5,~6 words; x^2+y^2.', '<p>It takes ~20-~30 minutes, ~5,~6 words; x^2+y^2.</p>'],
+    ['~5~ ^6^ a~.b~ a~b ~', '<p>~5~ ^6^ a~.b~ a~b ~</p>'],
+    ['10~20, 30~40', '<p>10~20, 30~40</p>'],
     ['`a~b~`', '<p><code>a~b~</code></p>'],
   ],
   'folded parts': [
@@ -271,6 +294,11 @@ const table: Readonly<Record<string, readonly Row[]>> = {
     ['\\{{< a', '<p>{{&lt; a</p>'],
     ['{a}', '<p>{a}</p>'],
     ['{{< /a >}}', ['TEXT_SHORTCODE 1']],
+    ['{% note %}\na\n{% endnote %}', ['TEXT_SHORTCODE 1']],
+    ['{{< a >}}\n\nb\n\n{{< /a >}}\n\n{{< a >}}', ['TEXT_SHORTCODE 1', 'TEXT_SHORTCODE 7']],
+    ['[a]({{< ref "b.md" >}})', ['TEXT_SHORTCODE 1']],
+    ['[a]({{site.url}}/b)', ['TEXT_SHORTCODE 1']],
+    ['![a]({{site.url}}/b.png)', ['TEXT_SHORTCODE 1']],
     ['    {{< a >}}', '<pre><code>{{&lt; a &gt;}}\n</code></pre>'],
   ],
   'refused: references': [
@@ -290,11 +318,97 @@ const table: Readonly<Record<string, readonly Row[]>> = {
     ['[a]', '<p>[a]</p>'],
     ['a[^1]\n\n[^1]: b [c][d]', ['TEXT_REFERENCE_MISSING 3']],
   ],
+  'emphasis at words without spaces': [
+    ['**注意。**次の', '<p><strong>注意。</strong>次の</p>'],
+    ['これは**「重要」**です', '<p>これは<strong>「重要」</strong>です</p>'],
+    ['**주의!**다음', '<p><strong>주의!</strong>다음</p>'],
+    ['*注意。*次の', '<p><em>注意。</em>次の</p>'],
+    ['~~注意。~~次の', '<p><s>注意。</s>次の</p>'],
+  ],
+  'refused: marks that neither begin nor end': [
+    ['a\n**Attention!**Vous', ['TEXT_SIGNS 2']],
+    ['**« mot »**suite', ['TEXT_SIGNS 1']],
+    ['a ** b ** c', ['TEXT_SIGNS 1']],
+    ['**a', ['TEXT_SIGNS 1']],
+    ['a\nb** c\n\n**d', ['TEXT_SIGNS 2', 'TEXT_SIGNS 4']],
+    ['__a __b', ['TEXT_SIGNS 1']],
+    ['*a *', ['TEXT_SIGNS 1']],
+    ['_(a)_b', ['TEXT_SIGNS 1']],
+    ['~~ a ~~ b ~~c', ['TEXT_SIGNS 1', 'TEXT_SIGNS 1']],
+    ['| a |\n|---|\n| **b!**c |', ['TEXT_SIGNS 3']],
+    ['- a\n- **b!**c', ['TEXT_SIGNS 2']],
+    ['a ==b c== d', ['TEXT_SIGNS 1']],
+    ['a `b', ['TEXT_SIGNS 1']],
+    ['$10* and $20* *a', '<p>$10* and $20* *a</p>'],
+    ['5 * 3 * 2 **', '<p>5 * 3 * 2 **</p>'],
+    ['a_b_c __d e__f', ['TEXT_SIGNS 1']],
+    ['a_b_c d__e', '<p>a_b_c d__e</p>'],
+    ['Hotel ***', '<p>Hotel ***</p>'],
+    ['2**3, **** **** 1234', '<p>2**3, **** **** 1234</p>'],
+    ['\\*\\*a!\\*\\*b', '<p>**a!**b</p>'],
+    ['https://x.example/a**b?c_d', '<p>https://x.example/a**b?c_d</p>'],
+    ['a == b, c==d', '<p>a == b, c==d</p>'],
+  ],
+  'refused: links that are none': [
+    ['[x](/files/my form.pdf)', ['TEXT_SIGNS 1']],
+    ['a\n![x](/my pic.jpg)', ['TEXT_SIGNS 2']],
+    ['[x](/a/ title)', ['TEXT_SIGNS 1']],
+    ['[x](/a/', ['TEXT_SIGNS 1']],
+    ['[*x*\ny](/a b/)', ['TEXT_SIGNS 1']],
+    ['[x] (/a/)', ['TEXT_SIGNS 1']],
+    ['(x)[https://x.example/]', ['TEXT_SIGNS 1']],
+    ['x](/a/)', ['TEXT_SIGNS 1']],
+    ['<https://x.example/a b>', ['TEXT_SIGNS 1']],
+    ['[[x]] ![[y.png]]', ['TEXT_SIGNS 1', 'TEXT_SIGNS 1']],
+    ['a\n[b]: /c/', ['TEXT_SIGNS 2']],
+    ['[x](</files/my form.pdf>)', '<p><a href="/files/my%20form.pdf">x</a></p>'],
+    ['\\[x](/a b/)', '<p>[x](/a b/)</p>'],
+    ['[1] (2) a[0] (x)[y]', '<p>[1] (2) a[0] (x)[y]</p>'],
+  ],
+  'refused: lines that look like another block': [
+    ['##\u00a0Title', ['TEXT_SIGNS 1']],
+    ['a\n\n##Title', ['TEXT_SIGNS 3']],
+    ['-\u00a0a\n-\u00a0b', ['TEXT_SIGNS 1', 'TEXT_SIGNS 2']],
+    ['1.\u00a0a', ['TEXT_SIGNS 1']],
+    ['*\u202fa', ['TEXT_SIGNS 1']],
+    ['* Step\n  3. third', ['TEXT_SIGNS 2']],
+    ['a\n2) b', ['TEXT_SIGNS 2']],
+    ['a\n    - b', ['TEXT_SIGNS 2']],
+    ['- a\n      # b', ['TEXT_SIGNS 2']],
+    ['-a\n-b', ['TEXT_SIGNS 1']],
+    ['1.a\n2.b', ['TEXT_SIGNS 1']],
+    ['• a\n• b', ['TEXT_SIGNS 1']],
+    ['| a | b |\n|---|\n| c | d |', ['TEXT_SIGNS 1']],
+    ['| a | b |', ['TEXT_SIGNS 1']],
+    ['===', ['TEXT_SIGNS 1']],
+    ['[TOC]', ['TEXT_SIGNS 1']],
+    ['a {.b}', ['TEXT_SIGNS 1']],
+    ['a :::b', ['TEXT_SIGNS 1']],
+    ['a\\', ['TEXT_SIGNS 1']],
+    ['#1 in Canada\n#b', '<p>#1 in Canada\n#b</p>'],
+    ['1986\\. A year\n2026. Another', '<p>1986. A year\n2026. Another</p>'],
+    ['-5 degrees', '<p>-5 degrees</p>'],
+    ['\\##Title', '<p>##Title</p>'],
+    ['|x| + |y|', '<p>|x| + |y|</p>'],
+    ['C:\\', '<p>C:\\</p>'],
+  ],
+  'refused: cells that no column shows': [
+    ['| a | meaning |\n|---|---|\n| `a|b` | c |', ['TEXT_CELLS_LOST 3']],
+    ['> a | b\n> --|--\n> c | d | e\n> f | g', ['TEXT_CELLS_LOST 3']],
+    ['- | a |\n  |---|\n  | b |\n  | c | d |', ['TEXT_CELLS_LOST 4']],
+  ],
+  'refused: elements, characters and values that are none': [
+    ['a <b c=d', ['TEXT_SIGNS 1']],
+    ['a </b', ['TEXT_SIGNS 1']],
+    ['10&nbps;km', ['TEXT_SIGNS 1']],
+    ['a {{ b', ['TEXT_SHORTCODE 1']],
+    ['a {% b', ['TEXT_SHORTCODE 1']],
+    ['R&D; a < b <c', '<p>R&amp;D; a &lt; b &lt;c</p>'],
+  ],
   'refused: callouts and folded parts': [
     ['> [!FOO]\n> a', ['TEXT_CALLOUT_UNKNOWN 1']],
     ['a\n\n> [!NOTEE]\n> a', ['TEXT_CALLOUT_UNKNOWN 3']],
     ['> [!NOTE]', ['TEXT_CALLOUT_UNKNOWN 1']],
-    ['> [!NOTE] a\n> b', ['TEXT_CALLOUT_UNKNOWN 1']],
     ['<details>\na\n</details>', ['TEXT_DETAILS 1']],
     ['a\n\n<details>\n<summary>b</summary>\nc', ['TEXT_DETAILS 3']],
     ['<details>\n<summary></summary>\na\n</details>', ['TEXT_DETAILS 1']],
@@ -308,16 +422,64 @@ const table: Readonly<Record<string, readonly Row[]>> = {
     ['---\nb\n---', '<hr>\n<h2 id="b">b</h2>'],
     ['```\n---\na: b\n---\n```', '<pre><code>---\na: b\n---\n</code></pre>'],
   ],
+  'HTML without effects': [
+    ['<!-- a -->', ''],
+    ['a <!-- b --> c', '<p>a  c</p>'],
+    ['a\n\n<!-- b\nc -->\n\nd', '<p>a</p>\n<p>d</p>'],
+    ['<!-- prettier-ignore -->\n- a', '<ul>\n<li>a</li>\n</ul>'],
+    ['<!-- a --> b', '<p>b</p>'],
+    ['<!---->a<!-->', '<p>a</p>'],
+    ['`<!-- a -->`', '<p><code>&lt;!-- a --&gt;</code></p>'],
+    [
+      ': a\n\n<!-- b -->\n\n| c |\n|---|',
+      '<div class="table-scroll" role="group" aria-label="a" tabindex="0"><table>\n<caption>a</caption>\n<thead>\n<tr>\n<th>c</th>\n</tr>\n</thead>\n</table></div>',
+    ],
+    ['a\n<br>', '<p>a\n<br></p>'],
+    ['a<br/>b', '<p>a<br>b</p>'],
+    ['<b>a</b> <i>*b*</i>', '<p><strong>a</strong> <em><em>b</em></em></p>'],
+    ['x<sup>2</sup> H<sub>2</sub>O', '<p>x<sup>2</sup> H<sub>2</sub>O</p>'],
+    ['<kbd>"a"</kbd> <abbr title="b">c</abbr>', '<p><kbd>&quot;a&quot;</kbd> <abbr title="b">c</abbr></p>'],
+    [
+      '<mark>a</mark> <small>b</small> <time datetime="2026">c</time>',
+      '<p><mark>a</mark> <small>b</small> <time datetime="2026">c</time></p>',
+    ],
+    ['<span lang="fr" dir="ltr" class="b" data-c="d">a</span>', '<p><span lang="fr" dir="ltr">a</span></p>'],
+    ['a\n\n<div>\nb "c"\n</div>', '<p>a</p>\n<p>b “c”</p>'],
+    ['<div>\n\n*a*\n\n</div>', '<div>\n<p><em>a</em></p>\n</div>'],
+    ['a <a href="/b/" target="_blank">c</a>', '<p>a <a href="/en/b/">c</a></p>'],
+    ['<h2 id="b">A</h2>', '<h2 id="b">A</h2>'],
+    ['<h2>A</h2>\n\n## A', '<h2 id="a">A</h2>\n<h2 id="a-2">A</h2>'],
+    ['a <img src="/b.png" alt="c" width="3"> d', '<p>a <img src="/b.png" alt="c" loading="lazy"> d</p>'],
+    ['<img src="/b.png" alt="">', '<figure><img src="/b.png" alt="" loading="lazy"></figure>'],
+    [
+      '<figure>\n<img src="/b.png" alt="c">\n<figcaption>d</figcaption>\n</figure>',
+      '<figure>\n<img src="/b.png" alt="c" loading="lazy">\n<figcaption>d</figcaption>\n</figure>',
+    ],
+    [
+      '<table>\n<tr><th>a</th></tr>\n<tr><td>b</td></tr>\n</table>',
+      '<div class="table-scroll" tabindex="0"><table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>b</td>\n</tr>\n</tbody>\n</table></div>',
+    ],
+    ['<details><summary>a</summary>b</details>', '<details>\n<summary>a</summary>\n<p>b</p>\n</details>'],
+    ['<section>\n\na\n\n</section>', '<p>a</p>'],
+    ['<ruby>a<rp>(</rp><rt>b</rt><rp>)</rp></ruby>', '<p><ruby>a<rp>(</rp><rt>b</rt><rp>)</rp></ruby></p>'],
+  ],
   'refused: HTML': [
-    ['<!-- a -->', ['TEXT_COMMENT 1']],
-    ['a <!-- b -->', ['TEXT_COMMENT 1']],
-    ['a\n<br>', ['TEXT_RAW_HTML 2']],
-    ['<b>a</b>', ['TEXT_RAW_HTML 1', 'TEXT_RAW_HTML 1']],
-    ['a\n\n<div>\nb\n</div>', ['TEXT_RAW_HTML 3']],
+    ['a\n\n<!-- b\n\nc', ['TEXT_COMMENT 3']],
     ['<script>a</script>', ['TEXT_RAW_HTML 1']],
+    ['a <iframe src="b"></iframe>', ['TEXT_RAW_HTML 1']],
+    ['a <font color="b">c</font>', ['TEXT_RAW_HTML 1']],
     ['a </b>', ['TEXT_RAW_HTML 1']],
+    ['<b>a', ['TEXT_RAW_HTML 1']],
     ['<?a?>', ['TEXT_RAW_HTML 1']],
     ['<![CDATA[a]]>', ['TEXT_RAW_HTML 1']],
+    ['<b onclick="a">b</b>', ['TEXT_RAW_HTML 1']],
+    ['<a href="javascript:a">b</a>', ['TEXT_RAW_HTML 1']],
+    ['a <a href="b">c</a>', ['TEXT_LINK_TARGET 1']],
+    ['a <img src="/b.png">', ['TEXT_IMAGE_TEXT 1']],
+    ['<address>\n\na\n\n</address>', ['TEXT_RAW_HTML 1', 'TEXT_RAW_HTML 5']],
+    ['<div>\n**a**\n</div>', ['TEXT_SIGNS 2']],
+    ['<div>\n## a\n- b\n</div>', ['TEXT_SIGNS 2']],
+    ['<div>\n[a](/b/)\n</div>', ['TEXT_SIGNS 2']],
   ],
   'refused: directives': [
     ['::a{b=1}', ['TEXT_DIRECTIVE_UNKNOWN 1']],
@@ -363,7 +525,9 @@ describe.each(Object.entries(table))('Markdown: %s', (_name, rows) => {
 });
 
 const words = (value: string, ...marks: readonly string[]): RichTextNode => ({
-  ...{ nodeType: 'text', value, data: {} },
+  nodeType: 'text',
+  value,
+  data: {},
   marks: marks.map((type) => ({ type })),
 });
 const node = (nodeType: string, ...content: readonly RichTextNode[]): RichTextNode => ({ nodeType, content, data: {} });
@@ -387,6 +551,11 @@ const pairs: readonly (readonly [markdown: string, ...blocks: RichTextNode[]])[]
   ['`[^1]`', paragraph(words('[^1]', 'code'))],
   ['> [!NOTE]\n> a\n>\n> b', node('blockquote', paragraph('[!NOTE]\na'), paragraph('b'))],
   ['> [!tip]\n> a', node('blockquote', paragraph('[!tip]'), paragraph('a'))],
+  [
+    '> [!NOTE] Of *May* "b"\n> c *d*\n>\n> e',
+    node('blockquote', paragraph('[!NOTE] Of ', words('May', 'italic'), ' "b"\nc ', words('d', 'italic')), paragraph('e')),
+  ],
+  ['> [!TIP]- a\n>\n> b', node('blockquote', paragraph('[!TIP]- a'), paragraph('b'))],
   [
     '- [ ] a\n- [x] b\n  - c\n- d',
     node(
@@ -429,6 +598,28 @@ describe('rich text with the same content', () => {
     const document = { nodeType: 'document', content, data: {} } as const;
     const { problems } = render(document, { origin, entry: () => undefined, embeddedText: () => undefined });
     expect(problems.map((problem) => problem.code)).toEqual([code]);
+  });
+});
+
+describe('the hint for a shortcode', () => {
+  const render = createMarkdownRenderer(english);
+  it.each([
+    ['{% note %}\na\n{% endnote %}', '> [!NOTE] Title'],
+    ['{{% param "version" %}}', ':value[version]'],
+    ['{{ site.version }}', ':value[version]'],
+    ['{{< include "a.md" >}}', '::include[type/slug]'],
+    ['{{< youtube id=a >}}', '::youtube{id=a}'],
+    ['{{< tabs name=a >}}\nb\n{{< /tabs >}}', ':::tabs{name=a} in a line of its own, the text, and ::: in another line'],
+    ['{{< ref "a.md" >}}', '[words](./other-file.md)'],
+    ['{{< /a >}}', ':::a{} in a line of its own, the text, and ::: in another line'],
+  ])('%j names what to write', (markdown, instead) => {
+    expect(render(markdown, origin).problems.map(({ hint }) => hint)).toEqual([
+      `Write this instead: ${instead}. A directive of another name needs a component in the setting richText.directives.`,
+    ]);
+  });
+
+  it('names nothing for logic', () => {
+    expect(render('{% if a %}', origin).problems[0]?.hint).toMatch(/^Write the value itself/);
   });
 });
 

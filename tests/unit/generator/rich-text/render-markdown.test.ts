@@ -6,7 +6,9 @@ import { createMarkdownRenderer } from '../../../../generator/rich-text/render-m
 const english = createMarkdownRenderer({ locale: 'en', tag: 'en-CA', pathPrefix: '' });
 const french = createMarkdownRenderer({ locale: 'fr', tag: 'fr-CA', pathPrefix: '/site' });
 const permissive = createMarkdownRenderer({
-  ...{ locale: 'en', tag: 'en-CA', pathPrefix: '' },
+  locale: 'en',
+  tag: 'en-CA',
+  pathPrefix: '',
   markdown: { bareLinks: true, allow: ['b', 'div', 'section'] },
 });
 const origin = { file: 'content/note/hello.en.md', line: 10, field: 'body' };
@@ -144,19 +146,31 @@ describe('a picture in formatted text', () => {
 
 describe('HTML in formatted text', () => {
   it.each([
-    ['a block', 'a\n\n<div onclick="x()">\ntext\n</div>', '<p>a</p>', [['TEXT_RAW_HTML', 3]]],
-    ['a comment', '<!-- note -->', '', [['TEXT_COMMENT', 1]]],
-    [
-      'marked words',
-      'a\nb <b>c</b>',
-      '<p>a\nb c</p>',
-      [
-        ['TEXT_RAW_HTML', 2],
-        ['TEXT_RAW_HTML', 2],
-      ],
-    ],
-  ])('as %s is reported and left out', (_name, markdown, html, problems) => {
+    ['a block', 'a\n\n<div onclick="x()">\ntext\n</div>', '<p>a</p>\n<p>text</p>', [['TEXT_RAW_HTML', 3]]],
+    ['a script', 'a\n\n<script>\nalert()\n</script>', '<p>a</p>', [['TEXT_RAW_HTML', 3]]],
+    ['a comment without an end', '<!-- note', '', [['TEXT_COMMENT', 1]]],
+    ['marked words', 'a\nb <b onclick="x()">c</b>', '<p>a\nb c</p>', [['TEXT_RAW_HTML', 2]]],
+  ])('as %s is reported, and its words are shown', (_name, markdown, html, problems) => {
     expect(problemsOf(markdown)).toEqual(problems);
+    expect(htmlOf(markdown)).toBe(html);
+  });
+
+  it.each([
+    ['line<p>next</p>', '<p>line next </p>'],
+    ['a <a href="/x/" onclick="y">b</a> c', '<p>a b c</p>'],
+    ['a <img src="/x.png" alt="b &amp; c" onerror="y"> d', '<p>a b &amp; c d</p>'],
+    ['a <mark>b', '<p>a b</p>'],
+    ['a <mark>*b</mark>*', '<p>a <em>b</em></p>'],
+    ['a <font color="red">b</font>', '<p>a b</p>'],
+    ['<div>open\n\nb', '<p>open</p>\n<p>b</p>'],
+    [
+      '<h1>Terms</h1>\n<h2>Part</h2>\n<table><tr><td>One</td></tr></table>\n\n## Part',
+      '<p>Terms</p>\n<h2 id="part">Part</h2>\n<div class="table-scroll" role="group" aria-labelledby="part" tabindex="0"><table aria-labelledby="part">\n<tbody>\n<tr>\n<td>One</td>\n</tr>\n</tbody>\n</table></div>\n<h2 id="part-2">Part</h2>',
+    ],
+    ['<ul>\n<li><a href="/x/">One</a>\n<li>Two\n</ul>', '<ul>\n<li><a href="/en/x/">One</a></li>\n<li>Two</li>\n</ul>'],
+    ['<section><iframe src="x"></iframe><p>One', '<p>One</p>'],
+  ])('%j loses no word', (markdown, html) => {
+    expect(problemsOf(markdown).length).toBeGreaterThan(0);
     expect(htmlOf(markdown)).toBe(html);
   });
 

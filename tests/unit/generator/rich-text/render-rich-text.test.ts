@@ -1,7 +1,7 @@
 import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EntryId } from '../../../../generator/model/content-model.ts';
+import type { EntryId } from '../../../../generator/model/kinds/link.ts';
 import { listRichTextFiles } from '../../../../generator/rich-text/list-rich-text-files.ts';
 import { createMarkdownRenderer } from '../../../../generator/rich-text/render-markdown.ts';
 import { createRichTextRenderer } from '../../../../generator/rich-text/render-rich-text.ts';
@@ -17,9 +17,7 @@ const files: TextFiles = {
   pictureHtml: (address, alt) => (files.isAsset(address) ? `<img src="/picture" alt="${alt}">` : undefined),
   fileUrl: (address) => (files.isAsset(address) ? '/site/assets/files/a.pdf' : undefined),
   problem: ({ address }, where) =>
-    files.isAsset(address)
-      ? undefined
-      : { code: 'FILE', severity: 'error', message: address, ...(where === undefined ? {} : { where }) },
+    files.isAsset(address) ? undefined : { code: 'FILE', severity: 'error', message: address, where },
 };
 const languages = {
   en: { locale: 'en', tag: 'en-CA', pathPrefix: '', files },
@@ -446,7 +444,7 @@ describe('an embed in a document', () => {
     );
     expect(render(at('/a.pdf', '')).richText.html).toBe('<p><a href="/site/a.pdf">A “b”</a></p>');
     expect(render(at('//evil.example/a.png', 'image/png'))).toMatchObject({
-      richText: { html: '' },
+      richText: { html: '<p>A “b”</p>' },
       problems: [{ code: 'TEXT_LINK_TARGET' }],
     });
   });
@@ -455,11 +453,16 @@ describe('an embed in a document', () => {
     ['embedded-entry-block', { missing: { linkType: 'Entry', id: 'x' } }, 'TARGET_MISSING'],
     ['embedded-entry-block', undefined, 'TARGET_MALFORMED'],
     ['embedded-asset-block', { entry: 'note/plain' }, 'TARGET_MALFORMED'],
-    ['embedded-asset-block', { asset: { ...picture, file: '//none.example/a.png' } }, 'FILE'],
     ['embedded-resource-block', { sys: {} }, 'OTHER_SPACE'],
   ])('of type %s to %j is reported and left out', (type, target, code) => {
     expect(htmlOf([to(type, target)])).toBe('');
     expect(problemsOf(to(type, target))).toEqual([[code, 'body.content[0]']]);
+  });
+
+  it('of a picture that has no file is reported and leaves its title', () => {
+    const embed = to('embedded-asset-block', { asset: { ...picture, file: '//none.example/a.png' } });
+    expect(htmlOf([embed])).toBe('<p>Title</p>');
+    expect(problemsOf(embed)).toEqual([['FILE', 'body.content[0]']]);
   });
 
   it('in a sentence that has no target is reported and left out', () => {

@@ -29,7 +29,7 @@ const unread = ({ richText, locale }: StoredText, links?: StoredText['links']): 
   text() {
     throw new Error('The text was asked for.');
   },
-  ...(links === undefined ? {} : { links }),
+  links,
 });
 
 const paragraph = (...content: unknown[]) => ({ nodeType: 'paragraph', data: {}, content });
@@ -47,6 +47,7 @@ describe('the reference of a text', () => {
     ['text', textReference('b', 'en', { pathPrefix: '' })],
     ['language', textReference('a', 'fr', { pathPrefix: '' })],
     ['path prefix', textReference('a', 'en', { pathPrefix: '/a' })],
+    ['typography', textReference('a', 'en', { pathPrefix: '', tags: { en: 'en-CA' } })],
     ['rule for links', textReference('a', 'en', { pathPrefix: '', linksNameLanguage: true })],
   ])('differs with another %s', (_name, other) => {
     expect(other).not.toBe(textReference('a', 'en', { pathPrefix: '' }));
@@ -110,7 +111,7 @@ describe('a document of rich text', () => {
     store({
       entries: {
         pathOf: () => '/there/',
-        summaryOf: () => ({ title, ...(richText === undefined ? {} : { richText }) }),
+        summaryOf: () => ({ title, richText }),
       },
     });
   const place = () => ({ file: 'entry a', entry: 'a', field: 'body' });

@@ -49,7 +49,10 @@ describe('the date of a page', () => {
   it('of a family of entries is that of each', () => {
     const model = defineModel({ note: defineType('A note.', { title: text() }) });
     const notes = defineEntryFamily<typeof model, 'note', unknown>({
-      ...{ name: 'note', page: 'note.tsx', shared: [], type: 'note' },
+      name: 'note',
+      page: 'note.tsx',
+      shared: [],
+      type: 'note',
       routesOf: ({ slug }) => [{ path: `/${slug}/`, data: {} }],
     });
     const entries = [{ ...entry, fields: { title: 'A' }, locate: () => ({ file: 'a' }) }];

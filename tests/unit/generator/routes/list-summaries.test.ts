@@ -15,7 +15,11 @@ const summary = (): SiteSummary => ({
 
 it('a summary has no links to fallbacks, and a language with fallbacks alone has no summary', () => {
   const { summaries, problems } = listSummaries(graph, {
-    ...{ summary, locales: graph.locales, hasPage: () => true, onFailure: () => {}, position: () => ({}) },
+    summary,
+    locales: graph.locales,
+    hasPage: () => true,
+    onFailure: () => {},
+    position: () => ({}),
     isOwn: (path) => path.startsWith('/en/') || path === '/fr/b/',
   });
   const paths = summaries.map(({ sections }) => sections.map(({ links }) => links.map(({ path }) => path)));

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { EntryId } from '../../../../generator/model/content-model.ts';
+import type { EntryId } from '../../../../generator/model/kinds/link.ts';
 import type { Route } from '../../../../generator/routes/route.ts';
 import { openRouteSpool, routeLine, routeOf, type SpooledRoute, storedRoute } from '../../../../generator/routes/route-spool.ts';
 import { tempFolder } from '../temp-folder.ts';

@@ -10,12 +10,12 @@ const day = (number: number): string => `2026-01-${String(number).padStart(2, '0
 /** A space that answers each request when it is released, with its content at that time. */
 function slowSpace() {
   const saved = new Map<string, SavedEntity>();
-  const looks: ChangeHint[] = [];
+  const polls: ChangeHint[] = [];
   const held: (() => void)[] = [];
   let shown: ReadonlyMap<string, SavedEntity> = new Map();
   const space: FollowedSource = {
     async refresh(hint = {}) {
-      looks.push(hint);
+      polls.push(hint);
       await new Promise<void>((answer) => held.push(answer));
       const isChanged = [...saved].some(([id, each]) => shown.get(id) !== each);
       shown = new Map(saved);
@@ -28,7 +28,7 @@ function slowSpace() {
     await expect.poll(() => held.length).toBeGreaterThan(0);
     held.shift()?.();
   };
-  return { space, saved, looks, answer, shown: () => shown };
+  return { space, saved, polls, answer, shown: () => shown };
 }
 
 function follow(space: () => FollowedSource | undefined) {
@@ -45,31 +45,31 @@ function follow(space: () => FollowedSource | undefined) {
 
 describe('messages of a content system', () => {
   it('that arrive during a request cause one request together, with all their data', async () => {
-    const { space, saved, looks, answer, shown } = slowSpace();
-    const { lookNow, changes } = follow(() => space);
-    const first = lookNow();
-    await expect.poll(() => looks.length).toBe(1);
+    const { space, saved, polls, answer, shown } = slowSpace();
+    const { pollNow, changes } = follow(() => space);
+    const first = pollNow();
+    await expect.poll(() => polls.length).toBe(1);
     const asked = Array.from({ length: 50 }, (_, index) => {
       const one = entry(`n${index}`, day(1));
       saved.set(one.id, one);
-      return lookNow(index === 20 ? { isRemoval: true } : index === 30 ? { isSchema: true } : { saved: one });
+      return pollNow(index === 20 ? { isRemoval: true } : index === 30 ? { isSchema: true } : { saved: one });
     });
     await answer();
     await first;
     await answer();
     await Promise.all(asked);
-    expect(looks).toEqual([{}, { isRemoval: true, isSchema: true }]);
+    expect(polls).toEqual([{}, { isRemoval: true, isSchema: true }]);
     expect([shown().size, changes.length]).toEqual([50, 1]);
   });
 
   it('cause further requests until each of their saves is visible', async () => {
-    const { space, saved, looks, answer, shown } = slowSpace();
-    const { lookNow } = follow(() => space);
+    const { space, saved, polls, answer, shown } = slowSpace();
+    const { pollNow } = follow(() => space);
     const [one, two] = [entry('one', day(2)), entry('two', day(3))];
-    void lookNow({ saved: one });
-    void lookNow({ saved: two });
+    void pollNow({ saved: one });
+    void pollNow({ saved: two });
     // A late older message contains nothing new.
-    const asked = lookNow({ saved: entry('two', day(1)) });
+    const asked = pollNow({ saved: entry('two', day(1)) });
     saved.set('two', entry('two', day(1)));
     await answer();
     await asked;
@@ -78,21 +78,21 @@ describe('messages of a content system', () => {
     saved.set('two', two);
     await answer();
     await expect.poll(() => shown().get('two')).toBe(two);
-    const last = lookNow();
+    const last = pollNow();
     await answer();
     await last;
-    expect(looks).toHaveLength(4);
+    expect(polls).toHaveLength(4);
   });
 
   it('are followed in the current space of the site', async () => {
     const [before, after] = [slowSpace(), slowSpace()];
     let current: FollowedSource = before.space;
-    const { lookNow } = follow(() => current);
+    const { pollNow } = follow(() => current);
     current = after.space;
-    const asked = lookNow();
+    const asked = pollNow();
     await after.answer();
     await asked;
-    expect([before.looks.length, after.looks.length]).toEqual([0, 1]);
+    expect([before.polls.length, after.polls.length]).toEqual([0, 1]);
   });
 });
 
@@ -116,7 +116,7 @@ describe('a content system that did not answer', () => {
       onProblems: (problems) => void calls.push(`${problems.length} problems`),
     });
     onTestFinished(() => follower.close());
-    for (let look = 0; look < 4; look++) await follower.lookNow();
+    for (let pollOnce = 0; pollOnce < 4; pollOnce++) await follower.pollNow();
     expect(calls).toEqual(['1 problems', 'changed', '0 problems']);
   });
 });

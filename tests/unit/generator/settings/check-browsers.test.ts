@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
 import { checkBrowsers } from '../../../../generator/settings/check-browsers.ts';
+import { problemsOf } from './problems-of.ts';
 
 const check = async (browsers: unknown): Promise<readonly unknown[]> =>
-  (await checkBrowsers(browsers, { file: 'boreal.config.ts' })).map(({ message, where }) => [where?.field, message]);
+  [...problemsOf({ browsers }), ...(await checkBrowsers(browsers, { file: 'boreal.config.ts' }))].map(({ message, where }) => [
+    where?.field,
+    message,
+  ]);
 
 it.each([undefined, ['safari >= 17'], ['safari >= 17', 'last 2 chrome versions', 'not dead'], ['chrome 120', 'op_mini all']])(
   '%j is allowed',

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { checkByteLimits } from '../../../../generator/settings/check-byte-limits.ts';
+import { problemsOf } from './problems-of.ts';
 
-const check = (limits: unknown): readonly string[] =>
-  checkByteLimits(limits, { file: 'boreal.config.ts' }).map(({ message }) => message);
+const check = (limits: unknown): readonly string[] => problemsOf({ byteLimits: limits }).map(({ message }) => message);
 
 it.each([undefined, {}, { document: 1 }, { document: 40_000, scripts: 9_000, styles: 20_000 }])('%j is allowed', (limits) =>
   expect(check(limits)).toEqual([]),

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkCampaignParameters } from '../../../../generator/settings/check-campaign-parameters.ts';
+import { problemsOf } from './problems-of.ts';
 
-const codes = (declared: unknown) =>
-  checkCampaignParameters(declared, { file: 'boreal.config.ts' }).map(({ message }) => message);
+const codes = (declared: unknown) => problemsOf({ campaignParameters: declared }).map(({ message }) => message);
 
 test.each([[undefined], [{}], [{ campaign: ['Campaign', 'c-id'], utm_source: [] }]])('%j is accepted', (declared) => {
   expect(codes(declared)).toEqual([]);

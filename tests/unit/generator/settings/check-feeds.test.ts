@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { checkFeeds } from '../../../../generator/settings/check-feeds.ts';
+import { problemsOf } from './problems-of.ts';
 
 const feed = () => undefined;
-const check = (feeds: unknown): readonly string[] =>
-  checkFeeds(feeds, { file: 'boreal.config.ts' }).map(({ code, message }) => `${code}: ${message}`);
+const check = (feeds: unknown): readonly string[] => problemsOf({ feeds }).map(({ code, message }) => `${code}: ${message}`);
 
 it.each([
   undefined,
@@ -24,10 +23,13 @@ it.each(['feed.atom', '/feed.xml', '/news/', '/../feed.atom', '/a b.atom', '/a";
   },
 );
 
-it('missing and unknown settings are named', () => {
+it('missing and unknown settings are named, and a misspelt one once', () => {
   expect(check([{ path: '/feed.atom', fed: feed }])).toEqual([
-    'CONFIG_KEY_MISSING: The config lacks the setting “feeds[0].feed”.',
     'CONFIG_KEY_UNKNOWN: The config has an unknown setting “feeds[0].fed”. Did you mean “feeds[0].feed”?',
+  ]);
+  expect(check([{ path: '/feed.atom', other: feed }])).toEqual([
+    'CONFIG_KEY_MISSING: The config lacks the setting “feeds[0].feed”.',
+    'CONFIG_KEY_UNKNOWN: The config has an unknown setting “feeds[0].other”.',
   ]);
   expect(check({})).toEqual([expect.stringContaining('“feeds” is not a list')]);
 });

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { checkFonts } from '../../../../generator/settings/check-fonts.ts';
+import { problemsOf } from './problems-of.ts';
 
-const check = (fonts: unknown): readonly string[] =>
-  checkFonts(fonts, { file: 'boreal.config.ts' }).map(({ message }) => message);
+const check = (fonts: unknown): readonly string[] => problemsOf({ fonts }).map(({ message }) => message);
 
 it.each([
   undefined,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkPolicy } from '../../../../generator/settings/check-policy.ts';
+import { problemsOf } from './problems-of.ts';
 
 const check = (policy: unknown): readonly string[] =>
-  checkPolicy(policy, { file: 'boreal.config.ts' }).map(({ code, message }) => `${code}: ${message}`);
+  problemsOf({ contentSecurityPolicy: policy }).map(({ code, message }) => `${code}: ${message}`);
 
 it.each([
   undefined,

@@ -1,11 +1,7 @@
 import { expect, it } from 'vitest';
-import { checkDefinition } from '../../../../generator/settings/check-definition.ts';
-import type { ConfigCode } from '../../../../generator/settings/config-code.ts';
+import { problemsOf } from './problems-of.ts';
 
-const check = (search: object): readonly string[] =>
-  checkDefinition({ search } as never, { file: 'boreal.config.ts' } as ConfigCode)
-    .filter(({ where }) => where?.field?.startsWith('search'))
-    .map(({ message }) => message);
+const check = (search: object): readonly string[] => problemsOf({ search }).map(({ message }) => message);
 
 const synonyms = () => [];
 const aName = 'a file name such as search.json, without a folder, that no other emitted file has';

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { VisitorSettings } from '#contract/visitor-settings';
-import { checkVisitorSettings } from '../../../../generator/settings/check-visitor-settings.ts';
+import { problemsOf } from './problems-of.ts';
 
-const where = { file: 'boreal.config.ts' };
-const check = (visitor: unknown): readonly string[] =>
-  checkVisitorSettings(visitor, where).map(({ code, message }) => `${code}: ${message}`);
+const check = (visitor: unknown): readonly string[] => problemsOf({ visitor }).map(({ code, message }) => `${code}: ${message}`);
 
 const whole: VisitorSettings = {
   geo: true,
@@ -143,7 +141,7 @@ describe('is reported:', () => {
   });
 
   it('all problems in one run, with the file', () => {
-    const problems = checkVisitorSettings({ webVitals: 1, consent: { domain: 2 }, serviceWorker: null }, where);
+    const problems = problemsOf({ visitor: { webVitals: 1, consent: { domain: 2 }, serviceWorker: null } });
     expect(problems.map(({ code }) => code)).toEqual(['CONFIG_VALUE', 'CONFIG_VALUE', 'CONFIG_VALUE']);
     expect(problems.every((problem) => problem.where?.file === 'boreal.config.ts')).toBe(true);
   });

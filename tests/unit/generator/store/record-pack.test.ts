@@ -375,6 +375,17 @@ describe('two runs that have a pack open at the same time', () => {
     );
   });
 
+  it('lose no earlier record if the first to save merges all files', async () => {
+    const folder = await tempFolder();
+    await keep(folder, { large: 'x'.repeat(10_000), small: 'one' });
+    const [first, second] = [await openRecordPack({ folder, code }), await openRecordPack({ folder, code })];
+    await first.save(['small']);
+    second.add('new', 's', bytes('two'));
+    await second.save();
+    for (const pack of [first, second]) pack.close();
+    await inRun(folder, (pack) => expect(['small', 'new'].map((key) => textOf(pack, key))).toEqual(['one', 'two']));
+  });
+
   it('do not change the other one’s file, unless it is a day old', async () => {
     const folder = await tempFolder();
     await keep(folder, { a: 'one' });
@@ -410,7 +421,8 @@ describe('the files of a pack', () => {
         pack.add(`k${run}`, String(run), bytes(`record ${run}`));
         await pack.save(keys);
       });
-      expect((await recordFiles(folder)).length).toBeLessThanOrEqual(24);
+      // The files before a merge stay until the next save.
+      expect((await recordFiles(folder)).length).toBeLessThanOrEqual(25);
     }
     await inRun(folder, (pack) => {
       expect(keys.map((key) => [textOf(pack, key), pack.stamp(key)])).toEqual(
@@ -423,6 +435,9 @@ describe('the files of a pack', () => {
     const folder = await tempFolder();
     await keep(folder, { large: 'x'.repeat(10_000), small: 'one' });
     await inRun(folder, (pack) => pack.save(['small']));
+    // Another run may have read the index before, until the next one is saved.
+    expect(await recordFiles(folder)).toHaveLength(2);
+    await inRun(folder, (pack) => pack.save(['small'], 'another note'));
     const files = await recordFiles(folder);
     expect(await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))).toEqual(['one']);
     await inRun(folder, (pack) => expect(textOf(pack, 'small')).toBe('one'));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseDateTime } from '../../../../generator/support/date-time.ts';
+import { isCalendarDay, parseDateTime } from '../../../../generator/support/date-time.ts';
 
 it.each([
   ['2026-01-15', '2026-01-15'],
@@ -61,3 +61,10 @@ it('a text that is read has a calendar day', () => {
     }),
   );
 });
+
+it.each(['2026-01-15', '2024-02-29', '0001-01-01'])('%s is a day', (text) => expect(isCalendarDay(text)).toBe(true));
+
+it.each(['', '2026-02-29', '2026-13-01', '2026-1-5', '2026-01-15T00:00:00Z', ' 2026-01-15', '15/01/2026'])(
+  '“%s” is not a day',
+  (text) => expect(isCalendarDay(text)).toBe(false),
+);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeHtml, escapeXml, scriptJson } from '../../../../generator/support/escape-html.ts';
+import { escapeHtml, scriptJson } from '../../../../generator/support/escape-html.ts';
+import { escapeXml } from '../../../../generator/support/escape-xml.ts';
 
 const any = fc.string({ unit: fc.constantFrom('&', '<', '>', '"', "'", 'amp;', '&lt;', '#39;', 'a', 'é', '\n') });
 

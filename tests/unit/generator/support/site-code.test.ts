@@ -7,7 +7,12 @@ const source =
   'interface A { b: string }\n\nexport const f = (a: A) => {\n  const limit: number = 3;\n  throw new Error(a.b + limit);\n};\n';
 const code = buildSync({
   stdin: { contents: source, sourcefile: 'config/my.ts', loader: 'ts', resolveDir: '/site' },
-  ...{ absWorkingDir: '/', bundle: true, format: 'esm', write: false, sourcemap: 'inline', outfile: '/site/.boreal/bundle/x.js' },
+  absWorkingDir: '/',
+  bundle: true,
+  format: 'esm',
+  write: false,
+  sourcemap: 'inline',
+  outfile: '/site/.boreal/bundle/x.js',
 }).outputFiles[0]?.text as string;
 const at = code.split('throw new Error')[0]?.split('\n') ?? [];
 const [line, column] = [at.length, (at.at(-1) ?? '').length + 1 + 'throw '.length];

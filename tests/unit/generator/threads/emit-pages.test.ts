@@ -17,7 +17,7 @@ import { readTree } from '../../../support/mini-site.ts';
 import { noteRoute, pageContext, slicesOf, spooled } from '../publish/page-context.ts';
 import { tempFolder } from '../temp-folder.ts';
 
-const inputs = { family: 'note', locale: 'en', template: 't', shared: 's', document: 'd' };
+const inputs = { family: 'note', locale: 'en', template: 't', shared: 's', document: 'd', runtime: '' };
 const linkedFile = { title: 'C', url: '/c.pdf', name: 'c.pdf', type: 'application/pdf', size: 1 };
 const picture = { src: '/b.png', alt: 'B', width: 1, height: 1, sources: [] };
 const text = { html: 'A text.', headings: [] };
@@ -36,7 +36,11 @@ function plannedPages(
   published?: BuildManifest,
 ): readonly PlannedPage[] {
   return spooled(Object.entries(data).map(([path, each]) => noteRoute(path, each))).map((route) => ({
-    ...{ route, fingerprint: `fingerprint of ${route.path}`, inputs, slices: 'sl', isOwn: true },
+    route,
+    fingerprint: `fingerprint of ${route.path}`,
+    inputs,
+    slices: 'sl',
+    isOwn: true,
     published: published?.page(route.path),
     cause: typeof cause === 'function' ? cause(route.path) : cause,
   }));
@@ -202,8 +206,10 @@ function fakePool(size: number) {
 }
 
 const madeOf = ({ task: { path, work } }: ResolvedTask): PageResult => ({
-  ...{ html: { hash: `html of ${path}`, size: 1 }, data: { hash: `data of ${path}`, size: 1 } },
-  ...{ written: 2, isRendered: work === 'render' },
+  html: { hash: `html of ${path}`, size: 1 },
+  data: { hash: `data of ${path}`, size: 1 },
+  written: 2,
+  isRendered: work === 'render',
 });
 
 const pathsIn = (tasks: Tasks | undefined): readonly string[] | undefined => tasks?.map(({ task }) => task.path);

@@ -31,6 +31,7 @@ export async function pagePlan(folder: string): Promise<RenderPlan> {
     slices: new Map([['en', slicesOf('Menu')]]),
     shell,
     visitor: {},
+    cards: '',
     modules: {
       folder,
       files: Object.fromEntries(Object.keys(modules).map((name) => [name, `${name}.mjs`])),

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { defineModel, defineType, text } from '../../../../generator/model/content-model.ts';
+import { defineModel, defineType } from '../../../../generator/model/content-model.ts';
+import { text } from '../../../../generator/model/kinds/index.ts';
 import type { PageTask } from '../../../../generator/publish/make-page.ts';
 import { cachedTextBytes, openTextCache } from '../../../../generator/rich-text/text-cache.ts';
 import { openRecordPack } from '../../../../generator/store/record-pack.ts';
@@ -29,7 +30,12 @@ beforeAll(async () => {
     absWorkingDir: packageRoot,
     entryPoints: ['generator/threads/thread.ts'],
     outdir: folder,
-    ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20', packages: 'external' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
     outExtension: { '.js': '.mjs' },
   });
 });

@@ -10,7 +10,8 @@ const shared = { messages: { navigation } as SiteShared['messages'] };
 const links = (context: Partial<PageContext>): string =>
   renderToStaticMarkup(
     inSite(<LanguageLinks />, {
-      ...{ shared, pathPrefix: '/x' },
+      shared,
+      pathPrefix: '/x',
       context: { language: 'en', languages: ['en', 'fr'], originalPath: '/a/b/', ...context },
     }),
   );

@@ -16,7 +16,7 @@ const fonts = ([600, 700] as const).map((weight) => {
 });
 type Templates = Parameters<typeof createSocialCards>[0]['templates'];
 const templates = { card: { hash: 'a', module }, react: { createElement } } as unknown as Templates;
-const cards = createSocialCards({ templates, fonts });
+const cards = createSocialCards({ templates, fonts, codeHash: '' });
 const texts: CardProps = { title: 'Title', label: 'Insurance', siteName: 'Boreal Insurance' };
 
 /** Compiles the card as a build does, which reads the texts of the drawings. */
@@ -24,7 +24,12 @@ async function compiledCard(): Promise<Required<CardModule>> {
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: ['templates/social-card/social-card.tsx'],
-    ...{ bundle: true, write: false, format: 'esm', jsx: 'automatic', platform: 'neutral', mainFields: ['main'] },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    jsx: 'automatic',
+    platform: 'neutral',
+    mainFields: ['main'],
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [assetUrls('', () => {})],
   });

@@ -30,7 +30,9 @@ async function shownForm() {
   const { container, render } = mountPoint();
   document.body.append(container);
   await render(
-    inSite(<CallRequest name="call-back" id="call" level={3} {...{ texts, state }} />, { services: { ...services, forms } }),
+    inSite(<CallRequest name="call-back" id="call" level={3} texts={texts} state={state} />, {
+      services: { ...services, forms },
+    }),
   );
   const submit = (values: Readonly<Record<'name' | 'phone', string>>) =>
     act(async () => {

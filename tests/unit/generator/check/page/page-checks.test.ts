@@ -48,6 +48,8 @@ describe('nesting', () => {
     '<select><optgroup label="a"><option>b</option></optgroup></select>',
     '<button><svg><a href="/"><title>a</title></a></svg></button>',
     '<div><template><li>a</li></template></div>',
+    '<svg><title>a</title><foreignObject><div><p>a</p></div></foreignObject></svg>',
+    '<ruby>a<rp>(</rp><rt>b</rt><rp>)</rp></ruby>',
   ])('%s is valid', (html) => expect(found(checkNesting, html)).toEqual([]));
 
   it.each([
@@ -65,11 +67,15 @@ describe('nesting', () => {
     ['<ul>a<li>b</li></ul>', '<ul> has text outside of its parts.'],
     ['<dl><p>a</p></dl>', '<p> is not allowed directly in <dl>.'],
     ['<table><div></div></table>', '<div> is not allowed directly in <table>.'],
-    ['<table><tr><div></div></tr></table>', '<div> is not allowed directly in <tr>.'],
+    ['<table><tbody><tr><div></div></tr></tbody></table>', '<div> is not allowed directly in <tr>.'],
     ['<div><td>a</td></div>', '<td> is not allowed directly in <div>.'],
-    ['<table><tr></tr><caption>a</caption></table>', '<caption> is not the first element of its <table>.'],
+    ['<table><tbody></tbody><caption>a</caption></table>', '<caption> is not the first element of its <table>.'],
     ['<details><p>a</p><summary>b</summary></details>', '<summary> is not the first element of its <details>.'],
     ['<div><figcaption>a</figcaption></div>', '<figcaption> is not allowed directly in <div>.'],
+    ['<table><tr><td>a</td></tr></table>', '<tr> is not allowed directly in <table>.'],
+    ['<p><x-box><div>a</div></x-box></p>', '<div> is not allowed in <p>, which it ends.'],
+    ['<svg><p>a</p></svg>', '<p> is not allowed in <svg>, which has no HTML in it.'],
+    ['<div><body>a</body></div>', '<body> is not allowed within the document.'],
     ['<select><p>a</p></select>', '<p> is not allowed directly in <select>.'],
   ])('%s is told', (html, problem) => expect(found(checkNesting, html)).toEqual([`NESTING ${problem}`]));
 });

@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressesIn } from '../../../../../generator/check/page/page-facts.ts';
+import { addressesIn } from '../../../../../generator/check/page/addresses.ts';
 import { createHostRedirects } from '../../../../../generator/check/site/host-redirects.ts';
 import { createTargetResolver } from '../../../../../generator/check/site/resolve-target.ts';
 
 const files = new Set(['en/index.html', 'en/é b/index.html', '404.html', 'a.png', 'index.html']);
 const resolverAt = (pathPrefix: string) =>
   createTargetResolver({
-    ...{ origin: 'https://a.example', pathPrefix, hasFile: (file) => files.has(file), isOfHost: () => false },
+    origin: 'https://a.example',
+    pathPrefix,
+    hasFile: (file) => files.has(file),
+    isOfHost: () => false,
     redirectOf: createHostRedirects('# old\n/old/* /en/:splat 301\n/away https://b.example/\n/gone /nowhere/\n/round /round\n'),
   });
 

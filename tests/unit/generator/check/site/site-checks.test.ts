@@ -41,13 +41,15 @@ describe('links', () => {
   };
 
   it.each([
-    '<a href="/en/a/">a</a><a href="a/?b=1">a</a><a href="#here">a</a><a href="#old">a</a><a href="#top">a</a><a href="#">a</a>',
+    '<a href="/en/a/">a</a><a href="a/?b=1">a</a><a href="#here">a</a><a href="#old">a</a><a href="#top">a</a>',
     '<a href="https://b.example/nowhere">a</a><a href="mailto:a@b.example">a</a><a href="tel:+1">a</a>',
     '<img src="/b.png" srcset="/b.png 1x, b.png/../../b.png 2x" alt=""><svg><use href="/icons.svg#car"/></svg>',
     '<form action="/__forms/a"></form><link rel="preconnect" href="/nowhere">',
   ])('%s have targets', (body) => expect(told(body)).toEqual([]));
 
   it.each([
+    ['<a href="#">a</a>', 'LINK_EMPTY The link has the address “#”, which leads nowhere.'],
+    ['<a href=" JavaScript:a()">a</a>', 'LINK_EMPTY The link has the address “ JavaScript:a()”, which leads nowhere.'],
     ['<a href="/en/b/">a</a>', 'LINK_BROKEN <a> points to “/en/b/”, which the site does not have.'],
     ['<a href="/en/%E0%A4%A/">a</a>', 'LINK_BROKEN <a> points to “/en/%E0%A4%A/”, which the site does not have.'],
     ['<img src="c.png" alt="">', 'LINK_BROKEN <img> points to “c.png”, which the site does not have.'],
@@ -155,7 +157,9 @@ describe('languages', () => {
       {
         '/fr/a/': documentAt('/fr/a/', {
           alternates: {
-            ...{ 'en-CA': `${origin}/en/a/`, 'fr-CA': `${origin}/fr/a/`, 'x-default': `${origin}/en/a/` },
+            'en-CA': `${origin}/en/a/`,
+            'fr-CA': `${origin}/fr/a/`,
+            'x-default': `${origin}/en/a/`,
             fr: `${origin}/fr/a/`,
           },
         }),

@@ -19,7 +19,9 @@ export function siteOf(documents: Readonly<Record<string, string>>, files: reado
     tags: { en: 'en-CA', fr: 'fr-CA' },
     pages: new Map(pages),
     resolve: createTargetResolver({
-      ...{ origin, pathPrefix: '', hasFile: (file) => known.has(file) },
+      origin,
+      pathPrefix: '',
+      hasFile: (file) => known.has(file),
       isOfHost: (path) => path.startsWith('/__forms/'),
       redirectOf: (path) => (path === '/old/' ? '/en/' : undefined),
     }),

@@ -65,9 +65,13 @@ it('a route is the offline page if it has its path and a language', () => {
     data: {},
     listed: false,
   });
-  expect([route('/offline/', true), route('/offline/', false), route('/offline/x/', true)].map(isOfflineRoute)).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  const paths = ['/offline/', '/claims/'];
+  const translated = route('/sinistres/', true);
+  const inFrench = { ...translated, context: { ...translated.context, alternates: { en: '/claims/', fr: '/sinistres/' } } };
+  expect([inFrench, route('/claims/', true)].map((each) => isOfflineRoute(each, paths))).toEqual([true, true]);
+  expect(
+    [route('/offline/', true), route('/offline/', false), route('/offline/x/', true)].map((each) =>
+      isOfflineRoute(each, ['/offline/']),
+    ),
+  ).toEqual([true, false, false]);
 });

@@ -18,6 +18,7 @@ const byPath = (files: readonly OutputFile[]) => Object.fromEntries(files.map((f
 
 it('each shared datum has a file that contains it under its name', () => {
   const shared: SharedDataIndex = {
+    problems: [],
     all: () => [{ name: 'words', locale: 'en', value: ['a'], queryHash: '123', hash: 'h' }],
     select: () => ({ values: {}, queryHashes: [], hash: '' }),
   };
@@ -30,7 +31,15 @@ it('each slice has a file for the client and one for hosts that assemble pages',
     result: { data: {}, sliceContext: { path: 'slice--header-en', language: 'en' } },
     staticQueryHashes: [],
   };
-  const slice: RenderedSlice = { alias: 'header', name: 'header-en', locale: 'en', html: '<nav></nav>', fingerprint: '', data };
+  const slice: RenderedSlice = {
+    alias: 'header',
+    name: 'header-en',
+    locale: 'en',
+    html: '<nav></nav>',
+    fingerprint: '',
+    problems: [],
+    data,
+  };
   const slices = new Map([['en', { byAlias: new Map([['header', slice]]), slicesMap: { header: 'header-en' }, hash: '' }]]);
   expect(byPath(sliceFiles(slices))).toEqual({
     'slice-data/header-en.json': JSON.stringify(data),

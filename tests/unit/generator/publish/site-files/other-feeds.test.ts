@@ -5,7 +5,11 @@ import type { ListedFeed } from '../../../../../generator/routes/list-feeds.ts';
 
 const shell = { siteUrl: 'https://site.example', pathPrefix: '/site', tags: { fr: 'fr-CA' } };
 const feed: ListedFeed = {
-  ...{ path: '/fr/a/feed.rss', locale: 'fr', title: 'Nouvelles', author: 'Site', page: '/fr/a/' },
+  path: '/fr/a/feed.rss',
+  locale: 'fr',
+  title: 'Nouvelles',
+  author: 'Site',
+  page: '/fr/a/',
   entries: [
     { path: '/fr/été/', title: 'A & B', summary: '<b>', published: '2026-01-15', modified: '2026-03-01' },
     { path: '/fr/b/', title: 'B', published: '2026-01-14' },
@@ -30,16 +34,29 @@ test('a feed in JSON Feed 1.1 has the same data, and each item has a text', () =
   const json = jsonFeedFile(shell, { ...feed, path: '/fr/a/feed.json' });
   expect(json.path).toBe('fr/a/feed.json');
   expect(JSON.parse(Buffer.from(json.bytes).toString('utf8'))).toEqual({
-    ...{ version: 'https://jsonfeed.org/version/1.1', title: 'Nouvelles', language: 'fr-CA', authors: [{ name: 'Site' }] },
-    ...{ home_page_url: 'https://site.example/site/fr/a/', feed_url: 'https://site.example/site/fr/a/feed.json' },
+    version: 'https://jsonfeed.org/version/1.1',
+    title: 'Nouvelles',
+    language: 'fr-CA',
+    authors: [{ name: 'Site' }],
+    home_page_url: 'https://site.example/site/fr/a/',
+    feed_url: 'https://site.example/site/fr/a/feed.json',
     items: [
       {
-        ...{ id: first, url: first, title: 'A & B', summary: '<b>', content_text: '<b>' },
-        ...{ date_published: '2026-01-15T12:00:00Z', date_modified: '2026-03-01T12:00:00Z' },
+        id: first,
+        url: first,
+        title: 'A & B',
+        summary: '<b>',
+        content_text: '<b>',
+        date_published: '2026-01-15T12:00:00Z',
+        date_modified: '2026-03-01T12:00:00Z',
       },
       {
-        ...{ id: second, url: second, title: 'B', content_text: 'B' },
-        ...{ date_published: '2026-01-14T12:00:00Z', date_modified: '2026-01-14T12:00:00Z' },
+        id: second,
+        url: second,
+        title: 'B',
+        content_text: 'B',
+        date_published: '2026-01-14T12:00:00Z',
+        date_modified: '2026-01-14T12:00:00Z',
       },
     ],
   });

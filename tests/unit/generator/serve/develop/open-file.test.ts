@@ -1,6 +1,9 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFileOpener } from '../../../../../generator/serve/develop/open-file.ts';
+import { createFileOpener, excerptOf } from '../../../../../generator/serve/develop/open-file.ts';
+import { tempFolder } from '../../temp-folder.ts';
 
 function opener() {
   const opened: string[] = [];
@@ -39,4 +42,26 @@ test('no file outside the site is opened for any request', async () => {
       for (const target of opened) expect(target).toMatch(/^\/site\/(content(\/|:)|boreal\.config\.ts:)/);
     }),
   );
+});
+
+test('a link within the content is opened only if it leads to a file of the site', async () => {
+  const folder = await tempFolder();
+  const root = join(folder, 'site');
+  await mkdir(join(root, 'content/.git'), { recursive: true });
+  for (const file of ['secret', 'site/content/a.md', 'site/content/.git/config']) await writeFile(join(folder, file), 'text');
+  await symlink(join(folder, 'secret'), join(root, 'content/outside.md'));
+  await symlink(folder, join(root, 'content/folder'));
+  await symlink('a.md', join(root, 'content/inside.md'));
+  await symlink('.git/config', join(root, 'content/hidden.md'));
+  const opened: string[] = [];
+  const settings = { root, allowed: () => [join(root, 'content')] };
+  const open = createFileOpener({ ...settings, launch: async (target) => opened.push(target) > 0 });
+  const names = ['inside', 'outside', 'folder/secret', 'hidden'].map(
+    (name) => `content/${name}${name.includes('/') ? '' : '.md'}`,
+  );
+  expect(await Promise.all(names.map((name) => open(name, 1)))).toEqual([true, false, false, false]);
+  expect(opened).toEqual([`${join(root, 'content/inside.md')}:1`]);
+  const problem = { code: 'A', severity: 'error', message: '', hint: '' } as const;
+  const excerpts = names.map((file) => excerptOf({ ...problem, where: { file, line: 1 } }, settings));
+  expect((await Promise.all(excerpts)).map(({ excerpt }) => excerpt !== undefined)).toEqual([true, false, false, false]);
 });

@@ -12,7 +12,11 @@ const read = (content: string | undefined, ...problems: string[]): Event => ({
   problems: problems.map((message) => problem(message)),
   textProblems: [],
 });
-const prepared = (snapshot: string): Event => ({ type: 'prepared', snapshot });
+const prepared = (snapshot: string, ...problems: string[]): Event => ({
+  type: 'prepared',
+  snapshot,
+  problems: problems.map((text) => problem(text, 'warning')),
+});
 const amended = (snapshot: string): Event => ({ type: 'amended', snapshot });
 const notPrepared = (...problems: string[]): Event => ({ type: 'not-prepared', problems: problems.map((text) => problem(text)) });
 const textsChecked = (...problems: string[]): Event => ({
@@ -43,6 +47,7 @@ describe('the live output', () => {
       [read('a'), prepared('A'), read(undefined, 'unreadable')],
       { content: undefined, shown: 'A', messages: ['unreadable'] },
     ],
+    ['adds warnings about a snapshot', [read('a', 'w'), prepared('A', 'card')], { shown: 'A', messages: ['w', 'card'] }],
     ['forgets problems that are fixed', [read('a', 'bad'), read('b'), prepared('B')], { shown: 'B', messages: [] }],
     ['shows amended entries', [read('a'), prepared('A'), amended('A+')], { valid: 'A', shown: 'A+' }],
     [

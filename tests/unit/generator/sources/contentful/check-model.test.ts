@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Field } from '../../../../../generator/model/content-model.ts';
+import type { Field } from '../../../../../generator/model/kinds/kind.ts';
 import {
   boolean,
   date,
@@ -16,6 +16,7 @@ import {
   location,
   markdown,
   number,
+  oneOf,
   symbol,
   text,
 } from '../../../../../generator/site.ts';
@@ -34,9 +35,23 @@ const model = (fields: Readonly<Record<string, Field>>) => ({ note: defineType('
 const check = (field: Field, shape: Shape) =>
   checkModel(noteOf(slug, fieldOf('value', shape)), model({ value: field })).map(({ code }) => code);
 
+it('blocks are JSON or links, and content types with the names of their shapes have their fields', () => {
+  const blocks = list(oneOf({ quote: { words: text(), by: text({ optional: true }) } }));
+  expect(check(blocks, { type: 'Object' })).toEqual([]);
+  expect(check(blocks, arrayOf('Link', 'Entry'))).toEqual([]);
+  expect(check(blocks, { type: 'Text' })).toEqual(['CONTENTFUL_FIELD_TYPE']);
+  const space = noteOf(slug, fieldOf('value', arrayOf('Link', 'Entry')));
+  const quote = { id: 'quote', name: 'Quote', displayField: undefined, fields: [fieldOf('by', { type: 'Integer' })] };
+  const problems = checkModel({ contentTypes: [...space.contentTypes, quote] }, model({ value: blocks }));
+  expect(problems.map(({ code, message }) => [code, message.includes('quote')])).toEqual([
+    ['CONTENTFUL_FIELD_MISSING', true],
+    ['CONTENTFUL_FIELD_TYPE', true],
+  ]);
+});
+
 const arrayOf = (type: string, linkType?: string): Shape => ({
   type: 'Array',
-  items: { type, ...(linkType === undefined ? {} : { linkType }) },
+  items: { type, linkType },
 });
 const entry: Shape = { type: 'Link', linkType: 'Entry' };
 const asset: Shape = { type: 'Link', linkType: 'Asset' };
@@ -76,6 +91,17 @@ describe('a field of the model', () => {
     expect(problem?.message).toContain('Text or Symbol');
     const omitted = fieldOf('title', { type: 'Text', omitted: true });
     expect(checkModel(noteOf(slug, omitted), expected).map(({ code }) => code)).toEqual(['CONTENTFUL_FIELD_MISSING']);
+  });
+
+  it('is a warning if it is optional and does not exist, with the name that it may have now', () => {
+    const renamed = fieldOf('subtitles', { type: 'Text' });
+    const fields = { subtitle: text({ optional: true }), tags: list(text(), { min: 0 }) };
+    const problems = checkModel(noteOf(slug, renamed), model(fields));
+    expect(problems.map(({ code, severity }) => [code, severity])).toEqual([
+      ['CONTENTFUL_FIELD_GONE', 'warning'],
+      ['CONTENTFUL_FIELD_GONE', 'warning'],
+    ]);
+    expect(problems.map(({ message }) => message.includes('Was it renamed to “subtitles”?'))).toEqual([true, false]);
   });
 
   it('may be localized or not', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Field, FieldSet } from '../../../../../generator/model/content-model.ts';
+import type { FieldOf, Kind } from '../../../../../generator/model/fields.ts';
+import type { Field, FieldSet } from '../../../../../generator/model/kinds/kind.ts';
 import {
   boolean,
   date,
@@ -27,6 +28,8 @@ import { mappedTypes } from '../../../../../generator/sources/contentful/field-m
 import { modelFile } from '../../../../../generator/sources/contentful/model-file.ts';
 import type { Space, SpaceFile, SpaceLink } from '../../../../../generator/sources/contentful/space.ts';
 import { rawEntry } from '../../read/raw-entry.ts';
+
+type KnownField = { readonly [K in Kind]: FieldOf<K> }[Kind];
 
 const codes = new Map([
   ['en', 'en-CA'],
@@ -228,7 +231,8 @@ describe('printed content', () => {
   const slug = fc.stringMatching(/^[a-z0-9]{1,9}$/);
 
   /** A value of a local file: texts, lists and records. */
-  function written(of: Field): fc.Arbitrary<unknown> {
+  function written(field: Field): fc.Arbitrary<unknown> {
+    const of = field as KnownField;
     switch (of.kind) {
       case 'integer':
         return fc.maxSafeInteger().map(String);
@@ -260,7 +264,8 @@ describe('printed content', () => {
     });
 
   /** The value as a local file would contain it again. */
-  function readBack(of: Field, value: unknown, { space, code }: { space: Space; code: string }): unknown {
+  function readBack(field: Field, value: unknown, { space, code }: { space: Space; code: string }): unknown {
+    const of = field as KnownField;
     const inJson = mappedTypes(of)[0].type === 'Object';
     if (of.kind === 'list' && !inJson) return (value as unknown[]).map((item) => readBack(of.of, item, { space, code }));
     if (of.kind === 'link')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Field } from '../../../../../generator/model/content-model.ts';
+import type { Field } from '../../../../../generator/model/kinds/kind.ts';
 import {
   boolean,
   date,

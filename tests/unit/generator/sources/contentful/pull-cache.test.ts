@@ -1,15 +1,11 @@
-import { execFile } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openPullCache, type PullCache } from '../../../../../generator/sources/contentful/pull-cache.ts';
-import type { PulledState } from '../../../../../generator/sources/contentful/pull-folder.ts';
+import { openPullCache, type PullCache, type PulledState } from '../../../../../generator/sources/contentful/pull-cache.ts';
 import type { SpaceAsset, SpaceEntry } from '../../../../../generator/sources/contentful/space.ts';
-import { contentHash } from '../../../../../generator/support/content-hash.ts';
+import { openRecordPack } from '../../../../../generator/store/record-pack.ts';
 import { tempFolder } from '../../temp-folder.ts';
 
 const stateAt = (token: string): PulledState => ({
@@ -35,12 +31,12 @@ interface Change {
   readonly gone?: readonly string[];
 }
 
-/** Opens a segment and writes a change. Nothing applies before the commit. */
+/** Opens a pull and writes a change. Nothing applies before the commit. */
 async function begin(cache: PullCache, isDelta: boolean, { entries = [], assets = [], gone = [] }: Change) {
-  const writer = await cache.openSegment(isDelta ? await cache.load() : undefined);
-  for (const each of entries) await writer.entry(each);
-  for (const each of assets) await writer.asset(each);
-  for (const id of gone) await writer.deleted('entry', id);
+  const writer = await cache.openWriter(isDelta ? await cache.load() : undefined);
+  for (const each of entries) writer.entry(each);
+  for (const each of assets) writer.asset(each);
+  for (const id of gone) writer.deleted('entry', id);
   return writer;
 }
 
@@ -115,7 +111,7 @@ describe('a stored pull', () => {
   });
 
   it('keeps its content after many deltas, in few files', async () => {
-    const { cache } = await filled();
+    const { cache, folder } = await filled();
     for (let index = 0; index < 60; index++) {
       await keep(cache, `d${index}`, { entries: [entry(`e${index % 7}`, `${index}`)], gone: [`e${(index + 3) % 7}`] });
     }
@@ -124,8 +120,7 @@ describe('a stored pull', () => {
     // The last write or removal of an entry wins.
     expect(seen?.ids).toEqual(['b', 'c', 'e0', 'e1', 'e2', 'e3']);
     expect(seen?.entries.e3).toEqual(entry('e3', '59'));
-    const named = new Set((await cache.load())?.state.segments.map(({ file }) => file));
-    expect(named.size).toBeLessThanOrEqual(16);
+    expect((await readdir(folder)).length).toBeLessThanOrEqual(26);
   });
 
   it('has another fingerprint after every change, and the same after a delta without changes', async () => {
@@ -151,39 +146,32 @@ describe('a failed pull', () => {
     expect({ files: (await readdir(folder)).sort(), seen: await seenIn(cache) }).toEqual(before);
   });
 
-  it('of a process that was killed is removed by the next pull, and one that is being written stays', async () => {
+  it('of another process is removed by a later pull after an hour, and one that is being written stays', async () => {
     const { cache, folder } = await filled();
-    // Its process has ended.
-    const { stdout } = await promisify(execFile)(process.execPath, ['-p', 'process.pid']);
-    const uuid = randomUUID();
-    const names = {
-      killed: `segment-${contentHash(hostname())}-${stdout.trim()}-${uuid}.part`,
-      // In a container, a process often has the number of the one before.
-      sameNumber: `segment-${contentHash(hostname())}-${process.pid}-${uuid}.part`,
-      ofParent: `segment-${contentHash(hostname())}-${process.ppid}-${uuid}.part`,
-      elsewhere: `segment-${contentHash('another')}-${stdout.trim()}-${uuid}.part`,
-    };
-    for (const name of Object.values(names)) await writeFile(join(folder, name), 'Ex\t{');
-    const open = await cache.openSegment(await cache.load());
-    await open.entry(entry('a'));
-    const writer = await cache.openSegment(await cache.load());
+    const open = await cache.openWriter(await cache.load());
+    open.entry(entry('a', 'x'.repeat(2_000_000)));
+    const [killed, recent] = [`${randomUUID()}.records`, `${randomUUID()}.records`];
+    for (const name of [killed, recent]) await writeFile(join(folder, name), '{');
+    const longAgo = new Date(Date.now() - 7_200_000);
+    await utimes(join(folder, killed), longAgo, longAgo);
+    const writer = await cache.openWriter(await cache.load());
     await writer.commit(stateAt('t9'));
     const left = await readdir(folder);
-    expect([left.includes(names.killed), left.includes(names.sameNumber)]).toEqual([false, false]);
-    expect([left.includes(names.ofParent), left.includes(names.elsewhere)]).toEqual([true, true]);
+    expect([left.includes(killed), left.includes(recent)]).toEqual([false, true]);
     await open.commit(stateAt('t10'));
     expect((await cache.load())?.state.token).toBe('t10');
+    expect((await cache.space())?.entries.get('a')?.fields).toEqual(entry('a', 'x'.repeat(2_000_000)).fields);
   });
 
   it('changes nothing if its process died, and its files are removed when it is certainly dead', async () => {
     const { cache, folder } = await filled();
     const before = await seenIn(cache);
     await begin(cache, true, { entries: [entry('x')] });
-    await writeFile(join(folder, 'segment-dead.jsonl'), 'Ex\t{');
+    await writeFile(join(folder, 'dead.records'), '{');
     expect(await seenIn(cache)).toEqual(before);
     await age(folder);
     await keep(cache, 't3', {});
-    expect(await readdir(folder)).not.toContain('segment-dead.jsonl');
+    expect(await readdir(folder)).not.toContain('dead.records');
   });
 });
 
@@ -216,7 +204,7 @@ describe('two pulls at once', () => {
     expect(seen?.ids).toEqual(seen?.token === 'first' ? ['b', 'c', 'first'] : ['b']);
   });
 
-  it('do not remove each other’s files if one merges all segments', async () => {
+  it('do not remove each other’s files if one merges all records', async () => {
     const { cache, folder } = await filled();
     for (let index = 0; index < 14; index++) await keep(cache, `d${index}`, { entries: [entry(`e${index}`)] });
     await age(folder);
@@ -263,21 +251,18 @@ describe('damage', () => {
     expect(await seenIn(cache)).toEqual(whole);
   });
 
-  it.each(['a missing segment', 'a longer segment'])('%s invalidates it', async (damage) => {
+  it.each(['index', '.records'])('a missing file invalidates it (%s)', async (ending) => {
     const { cache, folder } = await filled();
-    const [segment = ''] = (await readdir(folder)).filter((name) => name.endsWith('.jsonl'));
-    if (damage === 'a missing segment') await rm(join(folder, segment));
-    else await writeFile(join(folder, segment), 'e\t\n', { flag: 'a' });
+    const [file = ''] = (await readdir(folder)).filter((name) => name.endsWith(ending));
+    await rm(join(folder, file));
     expect([await cache.load(), await cache.space()]).toEqual([undefined, undefined]);
   });
 
-  it('a state of another version is invalid, and the next pull replaces it', async () => {
+  it('a pull of another version is invalid, and the next one replaces it', async () => {
     const { cache, folder } = await filled();
-    const file = join(folder, 'state.json');
-    const { state } = JSON.parse(await readFile(file, 'utf8')) as { state: object };
-    const other = { ...state, version: 1 };
-    const hash = createHash('sha256').update(JSON.stringify(other)).digest('hex');
-    await writeFile(file, JSON.stringify({ hash, state: other }));
+    const { note } = await openRecordPack({ folder, code: 'pulled 4' });
+    const other = await openRecordPack({ folder, code: 'pulled 3' });
+    await other.save([], note);
     expect(await cache.load()).toBeUndefined();
     await keep(cache, 't1', { entries: [entry('a')] }, false);
     expect(await seenIn(cache)).toMatchObject({ token: 't1', ids: ['a'] });

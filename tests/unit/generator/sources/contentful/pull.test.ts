@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DraftGuard } from '../../../../../generator/sources/contentful/draft-guard.ts';
+import { DraftGuard } from '../../../../../generator/sources/contentful/inventory.ts';
 import type { ContentfulServer } from '../../../../support/contentful-types.ts';
 import {
   asset,

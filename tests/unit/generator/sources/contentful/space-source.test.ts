@@ -16,6 +16,7 @@ import {
   list,
   location,
   markdown,
+  oneOf,
   symbol,
   text,
 } from '../../../../../generator/site.ts';
@@ -48,8 +49,18 @@ const model = {
     handouts: list(file()),
     any: link(['note', 'page'], { optional: true }),
     data: group({ name: symbol() }, { optional: true }),
+    own: text({ optional: true }),
+    blocks: list(
+      oneOf({
+        quote: { words: text(), by: link('note', { optional: true }) },
+        strip: { pictures: list(image()), inner: list(oneOf({ quote: { words: text() } })) },
+      }),
+    ),
   }),
 };
+/** A French value makes a note a translation, whatever its other values fall back to. */
+const own = { own: { 'fr-CA': 'À nous.' } };
+const noOwn = { own: undefined };
 
 const shared = new Set(['slug', 'day', 'size', 'isOpen', 'next', 'others', 'data']);
 const fieldOf = (id: string): SpaceField => ({ id, name: id, type: 'Text', localized: !shared.has(id), required: false });
@@ -75,7 +86,7 @@ const note = (id: string, fields: Fields = {}): SpaceEntry => ({
   contentType: 'note',
   updatedAt: '2024-01-01T00:00:00.000Z',
   revision: 1,
-  fields: nested({ slug: `slug-${id}`, ...fields }),
+  fields: nested({ slug: `slug-${id}`, ...own, ...fields }),
 });
 const asset = (id: string, fields: Fields = {}): SpaceAsset => ({
   id,
@@ -111,7 +122,8 @@ const read = (space: Space, changed: Partial<SpaceSourceOptions> = {}) =>
 async function readNote(fields: Fields, rest: readonly SpaceEntry[] = [], assets: readonly SpaceAsset[] = []) {
   const { entries, problems } = await read(spaceOf([note('a', fields), ...rest], assets));
   const [english, french] = entries.filter(({ slug }) => slug === 'slug-a');
-  return { english: english?.fields, french: french?.fields, problems: problems.map(({ code }) => code) };
+  const { own: _own, ...ofFrench } = french?.fields ?? {};
+  return { english: english?.fields, french: french && ofFrench, problems: problems.map(({ code }) => code) };
 }
 
 describe('values of further kinds', () => {
@@ -163,9 +175,77 @@ describe('values of further kinds', () => {
   });
 });
 
+describe('blocks', () => {
+  const blockTypes: readonly SpaceContentType[] = [
+    { id: 'quote', name: 'Quote', displayField: undefined, fields: ['words', 'by'].map(fieldOf) },
+    { id: 'strip', name: 'Strip', displayField: undefined, fields: ['pictures', 'inner'].map(fieldOf) },
+  ];
+  const block = (id: string, contentType: string, fields: Fields): SpaceEntry => ({
+    ...note(id),
+    contentType,
+    fields: nested(fields),
+  });
+  const words = { 'en-CA': 'Words', 'fr-CA': 'Mots' };
+  const space = (blocks: readonly SpaceEntry[], linked = blocks): Space => ({
+    ...spaceOf([note('a', { blocks: linked.map(({ id }) => entryLink(id)) }), ...blocks], [asset('p', { description: 'P' })]),
+    contentTypes: [...contentTypes, ...blockTypes],
+  });
+
+  it('are linked entries whose types are shapes of the field, at any depth, in each language', async () => {
+    const inner = block('i', 'quote', { words });
+    const strip = block('s', 'strip', { pictures: [assetLink('p')], inner: [entryLink('i')] });
+    const quote = block('q', 'quote', { words, by: entryLink('a') });
+    const { entries, problems } = await read(space([strip, quote, inner], [strip, quote]));
+    expect(problems).toEqual([]);
+    const blocksOf = (text: string) => [
+      {
+        type: 'strip',
+        pictures: [{ file: '//images.ctfassets.net/p.png', alt: 'P' }],
+        inner: [{ type: 'quote', words: text }],
+      },
+      { type: 'quote', words: text, by: 'note/slug-a' },
+    ];
+    expect(entries.map(({ fields }) => fields?.blocks)).toEqual([blocksOf('Words'), blocksOf('Mots')]);
+  });
+
+  it('may be JSON of the entry', async () => {
+    const blocks = [{ type: 'quote', words: 'Words' }];
+    expect((await readNote({ blocks })).english).toEqual({ blocks });
+  });
+
+  it('that are not published are left out, and those within themselves', async () => {
+    const strip = block('s', 'strip', { pictures: [], inner: [entryLink('s'), entryLink('gone')] });
+    const { entries, problems } = await read(space([strip]));
+    expect(entries[0]?.fields).toMatchObject({ blocks: [{ type: 'strip', inner: [] }] });
+    expect(problems.slice(0, 2).map(({ code, where }) => [code, where?.field])).toEqual([
+      ['CONTENTFUL_BLOCK_CYCLE', 'blocks[0].inner[0]'],
+      ['CONTENTFUL_LINK_UNRESOLVED', 'blocks[0].inner[1]'],
+    ]);
+    expect(problems[0]?.where?.edit).toContain('/entries/s');
+  });
+
+  it('decide the stamp of the entry that they stand within, in their language', async () => {
+    const stampsOf = async (text: string, title: string) => {
+      const inner = block('i', 'quote', { words: { ...words, 'fr-CA': text } });
+      const strip = block('s', 'strip', { pictures: [assetLink('p')], inner: [entryLink('i')] });
+      const read = { ...space([strip, inner], [strip]), assets: new Map([['p', asset('p', { description: title })]]) };
+      const stamps: unknown[] = [];
+      for await (const item of createSpaceSource(options)(read).entries()) stamps.push('file' in item ? item.stamp : undefined);
+      return stamps;
+    };
+    const [english, french] = await stampsOf('Mots', 'P');
+    expect(await stampsOf('Mots', 'P')).toEqual([english, french]);
+    expect(await stampsOf('Paroles', 'P')).toEqual([english, expect.not.stringMatching(String(french))]);
+    expect(await stampsOf('Mots', 'Q')).toEqual([
+      expect.not.stringMatching(String(english)),
+      expect.not.stringMatching(String(french)),
+    ]);
+  });
+});
+
 describe('an entry', () => {
   it('occurs once in each language, under its slug', async () => {
-    const { entries, problems } = await read(spaceOf([note('a', { title: { 'en-CA': 'Title', 'fr-CA': 'Titre' } })]));
+    const { entries, problems } = await read(spaceOf([note('a', { title: { 'en-CA': 'Title', 'fr-CA': 'Titre' }, ...noOwn })]));
     expect(entries.map(({ type, slug, locale, fields }) => [type, slug, locale, fields])).toEqual([
       ['note', 'slug-a', 'en', { title: 'Title' }],
       ['note', 'slug-a', 'fr', { title: 'Titre' }],
@@ -176,10 +256,11 @@ describe('an entry', () => {
   it('whose translations may be missing exists where a localized field has its own value', async () => {
     const optional = { note: { ...model.note, translations: 'optional' as const } };
     const space = spaceOf([
-      note('a', { title: { 'en-CA': 'Title', 'fr-CA': '' }, size: 1 }),
-      note('b', { title: { 'fr-CA': 'Titre' } }),
-      note('c', { title: { 'en-CA': 'Title', 'fr-CA': 'Titre' } }),
-      note('d', { size: 1 }),
+      note('a', { title: { 'en-CA': 'Title', 'fr-CA': '' }, size: 1, ...noOwn }),
+      note('b', { title: { 'fr-CA': 'Titre' }, ...noOwn }),
+      note('c', { title: { 'en-CA': 'Title', 'fr-CA': 'Titre' }, ...noOwn }),
+      note('d', { size: 1, ...noOwn }),
+      note('e', { title: 'Title', ...noOwn }),
     ]);
     const versions = async (changed: Partial<SpaceSourceOptions>) =>
       (await read(space, changed)).entries.map(({ slug, locale }) => `${slug} ${locale}`);
@@ -190,8 +271,10 @@ describe('an entry', () => {
       'slug-c fr',
       'slug-d en',
       'slug-d fr',
+      'slug-e en',
     ]);
-    expect(await versions({})).toHaveLength(8);
+    // Of a type that requires translations, only an entry without any value of its own is missing.
+    expect((await versions({})).slice(6)).toEqual(['slug-d en', 'slug-d fr', 'slug-e en']);
   });
 
   it('of an unknown type is left out', async () => {

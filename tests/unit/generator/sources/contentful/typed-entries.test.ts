@@ -79,7 +79,10 @@ test('an editor gets entries as the API has them, without fields that the model 
       locale: 'fr',
       data: {
         sys: {
-          ...{ id: 'n', type: 'Entry', locale: 'fr', updatedAt: '1' },
+          id: 'n',
+          type: 'Entry',
+          locale: 'fr',
+          updatedAt: '1',
           contentType: { sys: { type: 'Link', linkType: 'ContentType', id: 'note' } },
         },
         fields: { title: 'Saved' },

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createWebhook } from '../../../../../generator/serve/webhook.ts';
-import { createWebhook as contentfulWebhook } from '../../../../../generator/sources/contentful/webhook.ts';
-import { signatureProblem } from '../../../../../generator/sources/contentful/webhook-signature.ts';
+import { createWebhook as contentfulWebhook, signatureProblem } from '../../../../../generator/sources/contentful/webhook.ts';
 import { signedMessage } from '../../../../support/webhook.ts';
 
 const secret = 'a'.repeat(64);

@@ -1,6 +1,7 @@
 /** Values in front matter are read as typed, or refused with their line. */
+
 import { describe, expect, it } from 'vitest';
-import type { Field } from '../../../../../generator/model/content-model.ts';
+import type { Field } from '../../../../../generator/model/kinds/kind.ts';
 import { validateEntry } from '../../../../../generator/read/validate-entry.ts';
 import { boolean, date, defineType, integer, list, number, symbol, text } from '../../../../../generator/site.ts';
 import { parseEntry } from '../../../../../generator/sources/markdown/parse-entry.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { FAILSAFE_SCHEMA, load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import type { FieldPath } from '../../../../../generator/model/content-source.ts';
+import type { FieldPath } from '../../../../../generator/model/field-path.ts';
 import { parseFlatYaml } from '../../../../../generator/sources/markdown/flat-yaml.ts';
 import { lineOfField, parseYaml, YamlError } from '../../../../../generator/sources/markdown/yaml.ts';
 import { YamlLossError } from '../../../../../generator/sources/markdown/yaml-losses.ts';
@@ -87,8 +87,8 @@ describe('YAML', () => {
 describe('YAML that would drop or change a part of what was written', () => {
   it.each([
     ['a value that begins with a number sign', 'a: #1 in Canada\nb: x', 'comment', '#1 in Canada', 1],
-    ['a value with a number sign after a space', 'a: C # language\r\nb: x', 'comment', '# language', 1],
-    ['a comment after quotation marks', 'b: x\na: "C" # language', 'comment', '# language', 2],
+    ['a value with a number sign after a space', 'a: The language C # and more\r\nb: x', 'comment', '# and more', 1],
+    ['a comment after several words in an item', 'a:\n  - C and # D', 'comment', '# D', 2],
     ['a comment after a name', 'a: # list\n  - x', 'comment', '# list', 1],
     ['an item that begins with a number sign', 'a:\n  - x\n  - # y', 'comment', '# y', 3],
     ['a comment in a list in one line', 'a: [x, # y\n  z]', 'comment', '# y', 1],
@@ -136,6 +136,18 @@ describe('YAML that would drop or change a part of what was written', () => {
 
   it.each<[string, string, unknown]>([
     ['comments in lines of their own', '# a\na: 1\n# b\nl:\n  # c\n  - x\n  # d\nb: 2\n# e', { a: '1', l: ['x'], b: '2' }],
+    ['a comment after a word', 'a: x # patched\nb: 12 # c\nc: 1.5\t# d', { a: 'x', b: '12', c: '1.5' }],
+    ['a comment after a word and a return', 'a: C # language\r\nb: x', { a: 'C', b: 'x' }],
+    [
+      'a comment after a hash or address',
+      'a: 9f86d081 # b\nc: https://x.example/#d # e',
+      { a: '9f86d081', c: 'https://x.example/#d' },
+    ],
+    ['a comment after a date', 'a: 2026-01-15 # b\nc: 2026-01-15 10:00:00 # d', { a: '2026-01-15', c: '2026-01-15 10:00:00' }],
+    ['a comment after quotation marks', `a: "b c" # d\ne: 'f g' # h`, { a: 'b c', e: 'f g' }],
+    ['a comment after an item', 'a:\n  - x # y\n  - "z w" # v', { a: ['x', 'z w'] }],
+    ['a comment after a list in one line', 'a: [x, y z] # b\nc: [] # d', { a: ['x', 'y z'], c: [] }],
+    ['a comment after an alias', 'a: &b x\nc: *b # d', { a: 'x', c: 'x' }],
     ['a comment within a record', 'a:\n  # c\n  b: x\n  # d\n  c: y\n', { a: { b: 'x', c: 'y' } }],
     ['a comment before the first field', '  # c\na: x', { a: 'x' }],
     ['number signs in texts', 'a: C#\nb: "#1"\nc: |\n  # x\nd: \'a # b\'', { a: 'C#', b: '#1', c: '# x\n', d: 'a # b' }],

@@ -1,0 +1,112 @@
+import { type HostSettings, hostFiles, type Redirect } from '#contract/host-settings';
+import { addressOf } from '#contract/page-path';
+import type { Problem } from '../../errors/problem.ts';
+import { htmlFilePath } from '../../manifest/page-files.ts';
+import { outputErrors } from '../errors.ts';
+import { cloudfrontFunction, cloudfrontPolicy } from './cloudfront.ts';
+import type { HostForm, SiteForHost } from './host-form.ts';
+import { vercelConfig } from './vercel.ts';
+
+/** The form of a site for each host that `boreal host` knows. */
+export const hostForms = { cloudflare, cloudfront, github, gitlab, netlify, nginx, vercel } satisfies Record<
+  string,
+  (site: SiteForHost) => HostForm
+>;
+
+export type HostName = keyof typeof hostForms;
+
+export const hostNames = Object.keys(hostForms) as readonly HostName[];
+
+/** Redirects win over files. An address with and without its slash are two. */
+function cloudflare(site: SiteForHost): HostForm {
+  const lines = redirectsOf(site).flatMap(({ from, to }) => {
+    const short = from.replace(/(?<=.)\/$/, '');
+    return [...new Set([from, short])].map((each) => `${each} ${to} 301`);
+  });
+  return {
+    ...besides('_headers', '_redirects'),
+    texts: textsOf({ 'site/_redirects': lines }),
+    problems: [
+      ...above('Cloudflare Pages', 'redirects', lines.length, 2_000),
+      ...above('Cloudflare Pages', 'files', site.files.length, 20_000),
+    ],
+  };
+}
+
+function cloudfront(site: SiteForHost): HostForm {
+  const code = cloudfrontFunction(redirectsOf(site));
+  return {
+    ...besides(),
+    texts: { 'function.js': code, 'policy.json': `${JSON.stringify(cloudfrontPolicy(site.settings), null, 2)}\n` },
+    problems: above('CloudFront', 'bytes in a function', Buffer.byteLength(code), 10_240),
+  };
+}
+
+/** No rules: old addresses are redirect pages. */
+function github(site: SiteForHost): HostForm {
+  return {
+    ...besides(),
+    isBelowPrefix: true,
+    texts: { 'site/.nojekyll': '' },
+    problems: above('GitHub Pages', 'bytes', site.bytes, 1_000_000_000),
+  };
+}
+
+/** A file at an address wins over a rule, and rules cannot be forced: redirect pages are left out. */
+function gitlab(site: SiteForHost): HostForm {
+  const { leaves, ...form } = besides('_redirects');
+  const lines = redirectsOf(site).map(({ from, to }) => `${from} ${to} 301`);
+  const pages = (site.settings.redirects ?? []).map(({ from }) => htmlFilePath(pagePath(from)));
+  return {
+    ...form,
+    isBelowPrefix: true,
+    leaves: [...leaves, ...pages],
+    texts: textsOf({ 'site/_redirects': lines }),
+    problems: above('GitLab Pages', 'redirects', lines.length, 1_000),
+  };
+}
+
+/** A file at an address wins over a rule, unless the rule is forced. */
+function netlify(site: SiteForHost): HostForm {
+  const rules = redirectsOf(site).map(({ from, to }) => `${from} ${to} 301!`);
+  const missing = site.notFound.map((folder) => `${site.pathPrefix}/${folder}/* ${site.pathPrefix}/${folder}/404.html 404`);
+  const others = site.pathPrefix === '' ? [] : [`/* ${site.pathPrefix}/404.html 404`];
+  const lines = [...rules, ...missing, ...others];
+  return { ...besides('_headers', '_redirects'), texts: textsOf({ 'site/_redirects': lines }), problems: [] };
+}
+
+function nginx(): HostForm {
+  return { ...besides('_nginx.conf'), texts: {}, problems: [] };
+}
+
+function vercel(site: SiteForHost): HostForm {
+  const redirects = redirectsOf(site);
+  const config = vercelConfig({ ...site, redirects });
+  return {
+    ...besides(),
+    site: 'static',
+    texts: { 'config.json': `${JSON.stringify(config, null, 2)}\n` },
+    problems: above('Vercel', 'redirects', redirects.length, 2_048),
+  };
+}
+
+/** Returns a form without the files for other hosts. */
+const besides = (...wanted: readonly string[]): Pick<HostForm, 'site' | 'leaves'> => ({
+  site: 'site',
+  leaves: [...hostFiles].filter((file) => !wanted.includes(file)),
+});
+
+/** Old addresses and their targets, as they are requested. */
+const redirectsOf = ({ settings, pathPrefix }: { settings: HostSettings; pathPrefix: string }): readonly Redirect[] =>
+  (settings.redirects ?? []).map(({ from, to }) => ({ from: addressOf(from, pathPrefix), to: addressOf(to, pathPrefix) }));
+
+/** Path of the redirect page of an old address. */
+const pagePath = (from: string): string => (from.endsWith('/') || /\.[^./]+$/.test(from) ? from : `${from}/`);
+
+const textsOf = (lines: Readonly<Record<string, readonly string[]>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(lines).flatMap(([file, list]) => (list.length === 0 ? [] : [[file, `${list.join('\n')}\n`]])),
+  );
+
+const above = (host: string, what: string, count: number, limit: number): readonly Problem[] =>
+  count > limit ? [outputErrors.HOST_LIMIT({ host, what, count, limit })] : [];

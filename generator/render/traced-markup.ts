@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { JsxRuntime, TemplateBundle } from '../bundle/bundle-templates.ts';
+import type { Problem } from '../errors/problem.ts';
+
+/** Attribute of an element in traced markup: the number of its stack. */
+export const traceAttribute = 'data-boreal-trace';
+
+export interface TracedMarkup {
+  readonly html: string;
+  /** Stacks of the places in templates that made elements. */
+  readonly stacks: readonly string[];
+}
+
+/** Markup of a page or slice, for checks while a site is edited. */
+export interface RenderedMarkup {
+  readonly html: string;
+  readonly component: string;
+  /** Renders it again, with the attribute on every element of a template. */
+  readonly trace: () => TracedMarkup;
+}
+
+/** Returns warnings about markup. */
+export type InspectMarkup = (markup: RenderedMarkup) => readonly Problem[];
+
+/** Renders with the stack of each element that JSX makes. */
+export function traceMarkup(
+  { jsxRuntime, renderToString }: Pick<TemplateBundle['react'], 'jsxRuntime' | 'renderToString'>,
+  element: () => ReactNode,
+): TracedMarkup {
+  const stacks: string[] = [];
+  if (!jsxRuntime) return { html: renderToString(element()), stacks };
+  const { jsx, jsxs } = jsxRuntime;
+  const traced =
+    (make: JsxRuntime['jsx']): JsxRuntime['jsx'] =>
+    (type, props, key) => {
+      if (typeof type !== 'string') return make(type, props, key);
+      return make(type, { ...props, [traceAttribute]: stacks.push(new Error().stack ?? '') - 1 }, key);
+    };
+  try {
+    Object.assign(jsxRuntime, { jsx: traced(jsx), jsxs: traced(jsxs) });
+    return { html: renderToString(element()), stacks };
+  } finally {
+    Object.assign(jsxRuntime, { jsx, jsxs });
+  }
+}

@@ -1,0 +1,109 @@
+import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import { textErrors } from './errors.ts';
+import { isPictureTarget, type LinkOptions, parseLinkTarget, type SiteLink, writeLink } from './link-target.ts';
+import type { MarkdownSettings } from './markdown-settings.ts';
+import { plainFiles } from './plain-files.ts';
+import { filesMeant, pictureAddress, safelyDecoded, withSlash } from './relative-links.ts';
+import type { LinkedPage, RichTextContext } from './rich-text-scope.ts';
+import { findShortcode } from './shortcodes.ts';
+import type { FileUse, TextFiles } from './text-files.ts';
+
+interface TargetOptions extends LinkOptions {
+  /** Prepared pictures and assets. Absent: files are shown unchanged, without assets. */
+  readonly files?: TextFiles;
+  readonly markdown?: MarkdownSettings;
+}
+
+/** Links and pictures of one text: validated, listed, and written as addresses. */
+export class TextTargets {
+  readonly links: SiteLink[] = [];
+  readonly files: FileUse[] = [];
+  readonly library: TextFiles;
+  readonly #options: TargetOptions;
+  readonly #context: Pick<RichTextContext, 'folder' | 'file'>;
+  readonly #problems: Problem[];
+
+  constructor(options: TargetOptions, problems: Problem[], context: Pick<RichTextContext, 'folder' | 'file'> = {}) {
+    this.#options = options;
+    this.#problems = problems;
+    this.#context = context;
+    this.library = options.files ?? plainFiles(options.pathPrefix);
+  }
+
+  /** Returns the address of a link, not escaped; undefined if it has a problem, which is reported. */
+  link(written: string, where: ProblemOrigin): string | undefined {
+    if (this.library.isAsset(written)) {
+      this.#addFile({ kind: 'file', address: written }, where);
+      return this.library.fileUrl(written);
+    }
+    const page = this.#context.file?.(written);
+    if (page) return this.#pageAddress(page, written, where);
+    const { lenientLinks: isLenient = false } = this.#options.markdown ?? {};
+    const meant = isLenient ? this.#meantPage(written) : undefined;
+    if (meant) return this.#pageAddress(meant, written, where);
+    const target = parseLinkTarget(isLenient ? withSlash(written) : written);
+    if (!target) {
+      this.#problems.push(wrongTarget(written, where));
+      return undefined;
+    }
+    if (target.kind === 'page' || target.kind === 'file') {
+      this.links.push({ kind: target.kind, path: target.path, line: where.line ?? 1 });
+    }
+    return writeLink(target, this.#options);
+  }
+
+  /** Returns the page that a relative address means: from the folder of the file, or from the address of its page. */
+  #meantPage(written: string): LinkedPage | undefined {
+    const pages = filesMeant(written).map((each) => this.#context.file?.(each));
+    return pages.find((page) => page?.path !== undefined);
+  }
+
+  /** Returns the address of a picture in the library; undefined for any other target, which is reported. */
+  picture(written: string, where: ProblemOrigin): string | undefined {
+    const use = fileUse('picture', written, this.library, this.#context.folder);
+    if (use) this.#addFile(use, where);
+    else this.#problems.push(wrongTarget(written, where));
+    return use?.address;
+  }
+
+  /** A file with a problem is listed too: the HTML changes when the problem is fixed. */
+  #addFile(use: FileUse, where: ProblemOrigin): void {
+    const problem = this.library.problem(use, where);
+    if (problem) this.#problems.push(problem);
+    this.files.push(use);
+  }
+
+  /** Returns the address of the page behind a link to a file of content; reports a missing one. */
+  #pageAddress(page: LinkedPage, written: string, where: ProblemOrigin): string | undefined {
+    const { id, path, fragment, exists, hidden, elsewhere } = page;
+    if (path !== undefined) {
+      const target = { kind: 'page', path, suffix: fragment, fragment: fragment.slice(1) } as const;
+      return writeLink(target, { ...this.#options, linksNameLanguage: false });
+    }
+    if (exists) this.#problems.push(textErrors.ENTRY_WITHOUT_PAGE({ entry: id }, { where }));
+    else if (hidden !== undefined) this.#problems.push(textErrors.ENTRY_HIDDEN({ entry: id, reason: hidden }, { where }));
+    else this.#problems.push(textErrors.FILE_LINK({ written, entry: id, elsewhere }, { where }));
+    return undefined;
+  }
+}
+
+function wrongTarget(written: string, where: ProblemOrigin): Problem {
+  const shortcode = findShortcode(safelyDecoded(written));
+  return shortcode ? shortcode({ where }) : textErrors.LINK_TARGET({ target: written }, { where });
+}
+
+export type FileRules = Pick<TextFiles, 'isAsset' | 'hasContentPictures'>;
+
+/** Returns the file that a target of a text in a folder names; undefined for any other target. */
+export function fileUse(
+  kind: 'picture' | 'file',
+  written: string,
+  files: FileRules,
+  folder: string | undefined,
+): FileUse | undefined {
+  if (files.isAsset(written)) return { kind, address: written };
+  if (kind === 'file') return undefined;
+  const inContent = files.hasContentPictures && folder !== undefined ? pictureAddress(written, folder) : undefined;
+  if (inContent !== undefined) return { kind, address: inContent };
+  return isPictureTarget(written) ? { kind, address: written } : undefined;
+}

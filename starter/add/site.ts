@@ -1,0 +1,4 @@
+import { boreal } from 'boreal';
+import { model } from './model.ts';
+
+export const site = boreal({ types: model });

@@ -1,0 +1,156 @@
+/** Sites that `boreal()` declares: their defaults, and what a run says to code without types. */
+import { describe, expect, test } from 'vitest';
+import { miniSite } from '../support/mini-site.ts';
+
+const library = "import { boreal, link, markdown, text, type } from '../../../generator/site.ts';";
+
+const page = `
+export default ({ data }) => <main><h1>{data.title}</h1></main>;
+export const head = ({ data }) => ({ title: data.title, announcement: data.title });
+`;
+
+const nothingElse = Object.fromEntries(
+  [
+    'content/note/hello.en.md',
+    'content/note/hello.fr.md',
+    'content/label/menu.en.yaml',
+    'content/label/menu.fr.yaml',
+    'templates/root.tsx',
+    'templates/header.tsx',
+    'templates/note.page.tsx',
+    'templates/redirect.page.tsx',
+    'public/favicon.ico',
+  ].map((path) => [path, undefined]),
+);
+
+const content = {
+  'content/post/hello.en.md': '---\ntitle: Hello\n---\n\nA text.\n',
+  'content/author/ana.en.yaml': 'name: Ana\n',
+};
+
+interface Parts {
+  readonly setup?: string;
+  readonly options?: string;
+  readonly settings?: string;
+  readonly type?: string;
+}
+
+/** A config in JavaScript, with other parts of it. */
+const configOf = ({ setup = '', options = "path: '/{slug}/'", settings = '', type: name = 'post' }: Parts): string => `
+${library}
+const site = boreal({
+  types: { post: type('P', { title: text(), body: markdown() }), author: type('A', { name: text() }) },
+  ${setup}
+});
+const posts = site.entries('${name}', { component: () => import('./post.page.jsx'), ${options} });
+export default site.site({ siteUrl: 'https://plain.example', pages: [posts], ${settings} });
+`;
+
+const siteOf = (config: string, files: Readonly<Record<string, string | undefined>> = {}) =>
+  miniSite({ ...nothingElse, ...content, 'boreal.config.ts': config, 'post.page.jsx': page, ...files });
+
+describe('defaults', () => {
+  test('a site has a language, a content folder, a root, a start page and a page for unknown addresses', async () => {
+    const site = await siteOf(configOf({}));
+    expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
+    const output = await site.output();
+    expect(output['hello/index.html']).toContain('<html lang="en"');
+    expect(output['index.html']).toContain('<h1>plain.example</h1>');
+    expect(output['index.html']).toContain('<a href="/hello/">Hello</a>');
+    expect(output['404.html']).toContain('<h1>Page not found</h1>');
+    expect(JSON.stringify(output)).toContain('color-scheme:light dark');
+  });
+
+  test('a list of language tags gives path segments, and each language its plain pages', async () => {
+    const site = await siteOf(configOf({ settings: "locales: ['en-CA', 'fr-CA'], translations: 'optional'" }));
+    expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
+    const output = await site.output();
+    expect(output['en/hello/index.html']).toContain('<html lang="en-CA"');
+    expect(output['fr/404.html']).toContain('<h1>Page introuvable</h1>');
+    expect(output['404.html']).toContain('<h1>Page not found</h1>');
+    expect(output['fr/index.html']).not.toContain('/hello/');
+  });
+
+  test('pages of the site replace plain pages', async () => {
+    const config = configOf({}).replace(
+      'pages: [posts]',
+      `pages: [posts, site.page({ path: '/', component: () => import('./post.page.jsx'), data: () => ({ title: 'Start' }) })]`,
+    );
+    const site = await siteOf(config);
+    expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
+    const output = await site.output();
+    expect(output['index.html']).toContain('<h1>Start</h1>');
+    expect(output['404.html']).toContain('<h1>Page not found</h1>');
+  });
+
+  test('no component runs while the config is loaded', async () => {
+    const site = await siteOf(configOf({}), { 'post.page.jsx': `process.stderr.write('component runs\\n');${page}` });
+    const { stderr, code } = await site.boreal(['model']);
+    expect({ stderr, code }).toEqual({ stderr: expect.not.stringContaining('component runs'), code: 0 });
+  });
+});
+
+describe('a mistake in a site without types stops the run at its line', () => {
+  const lineOf = (config: string, part: string): number => config.slice(0, config.indexOf(part)).split('\n').length;
+  test.for<[string, Parts, string, string]>([
+    ['a type', { type: 'psot' }, "entries('psot'", 'the type “psot”, which the model does not have. Did you mean “post”?'],
+    [
+      'a placeholder',
+      { options: "path: '/{slgu}/'" },
+      '/{slgu}/',
+      '{slgu}, which is neither {slug} nor a required field of “post” with a word. Did you mean {slug}?',
+    ],
+    [
+      'an option',
+      { options: "path: '/{slug}/', facst: () => ({})" },
+      'facst',
+      'an unknown setting “pages[0].facst”. Did you mean “pages[0].facts”?',
+    ],
+    ['no path', { options: '' }, "entries('post'", 'lacks the setting “pages[0].path”'],
+    ['a setting of the site', { settings: 'contnet: 1' }, 'contnet', 'an unknown setting “contnet”. Did you mean “content”?'],
+    ['a setting of boreal()', { setup: 'sahred: {}' }, 'sahred', 'an unknown setting “sahred”. Did you mean “shared”?'],
+    ['a slice that is not defined', { setup: "slices: ['header']" }, 'slices: [', 'lacks the setting “slices.header”'],
+    ['shared data', { options: "path: '/{slug}/', shared: ['wrods']" }, 'wrods', 'reads the shared data “wrods”'],
+    [
+      'a type that a function reads',
+      { options: "path: '/{slug}/', data: (entry, graph) => ({ title: graph.ofType('athor', 'en').length })" },
+      "graph.ofType('athor'",
+      'asks for entries of the type “athor”, which the model does not have. Did you mean “author”?',
+    ],
+    [
+      'a component that is none',
+      { options: "path: '/{slug}/', component: 7" },
+      'component: 7',
+      '“pages[0].component” is not a file of a component',
+    ],
+  ])('%s', async ([, parts, part, message]) => {
+    const config = configOf(parts);
+    const site = await siteOf(config);
+    const { code, problems } = await site.generate();
+    expect({ code, messages: problems.map((problem) => problem.message) }).toEqual({
+      code: 1,
+      messages: [expect.stringContaining(message)],
+    });
+    expect(problems[0]?.where).toMatchObject({ file: 'boreal.config.ts', line: lineOf(config, part) });
+  });
+
+  test('a component that does not exist', async () => {
+    const config = configOf({}).replace('./post.page.jsx', './pots.page.jsx');
+    const { code, problems } = await (await siteOf(config)).generate();
+    expect({ code, problems }).toMatchObject({
+      code: 1,
+      problems: [{ where: { file: 'boreal.config.ts', line: lineOf(config, './pots.page.jsx') } }],
+    });
+  });
+});
+
+test('a site in an older form works, with one notice that shows the form of today and its place', async () => {
+  const older = await miniSite();
+  const { code, stderr } = await older.boreal(['generate']);
+  expect([code, stderr.split('CONFIG_OLDER_FORM').length]).toEqual([0, 2]);
+  expect(stderr).toMatch(/^boreal\.config\.ts:\d+:\d+\n {2}warning A page, slice or site is declared in a form/);
+  expect(stderr).toContain('`const site = boreal({ types })`');
+  expect((await older.generate()).problems).toEqual([]);
+  const own = await siteOf(configOf({}));
+  expect((await own.boreal(['generate'])).stderr).not.toContain('CONFIG_OLDER_FORM');
+});

@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { Parser } from 'htmlparser2';
+import { expect, test } from 'vitest';
+import { createHtmlRenderer } from '../../../../generator/rich-text/render-html.ts';
+import { createMarkdownRenderer } from '../../../../generator/rich-text/render-markdown.ts';
+import { createRichTextRenderer } from '../../../../generator/rich-text/render-rich-text.ts';
+import type { RichTextNode } from '../../../../generator/rich-text/rich-text-document.ts';
+import { sanitizeHtml } from '../../../../generator/rich-text/sanitize-html.ts';
+import { hostileTexts } from '../../../support/hostile-texts.ts';
+
+const english = { locale: 'en', tag: 'en-CA', pathPrefix: '' };
+const origin = { file: 'a.md', line: 1 };
+const markdown = createMarkdownRenderer(english);
+const html = createHtmlRenderer(english);
+const document = createRichTextRenderer(english);
+
+const ofMarkdown = (text: string) => markdown(text, origin);
+const ofHtml = (text: string) => html(sanitizeHtml(text).html, origin);
+const ofDocument = (content: readonly RichTextNode[]) =>
+  document({ nodeType: 'document', content, data: {} } as never, {
+    origin,
+    entry: () => undefined,
+    embeddedText: () => undefined,
+  });
+
+const textNode = (value: string, ...marks: readonly string[]): RichTextNode => ({
+  nodeType: 'text',
+  value,
+  data: {},
+  marks: marks.map((type) => ({ type })),
+});
+const block = (nodeType: string, ...content: readonly RichTextNode[]): RichTextNode => ({ nodeType, content, data: {} });
+
+/** Returns the words w0, w1, … of HTML, in order, as readers see them. */
+function wordsIn(written: string): readonly string[] {
+  let text = '';
+  const parser = new Parser({ ontext: (part) => (text += part) });
+  parser.end(written);
+  return text.match(/w\d+/g) ?? [];
+}
+
+/** A text of pieces with a word between each two. */
+const withWords = (pieces: readonly string[]): string => pieces.map((piece, index) => `${piece}w${index} `).join('');
+const numbered = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `w${index}`);
+
+const marks = [
+  '**',
+  '*',
+  '_',
+  '~~',
+  '~',
+  '^',
+  '`',
+  '[',
+  '](/a/) ',
+  '] ',
+  '| ',
+  '==',
+  '[[',
+  ']]',
+  '{ ',
+  '} ',
+  '"',
+  "'",
+  '< ',
+  '> ',
+];
+const lines = [
+  '\n',
+  '\n\n',
+  '\n- ',
+  '\n1. ',
+  '\n3. ',
+  '\n\n## ',
+  '\n##',
+  '\n> ',
+  '\n    ',
+  '\n\n::: a ',
+  '\n---\n',
+  '\n| ',
+  '\n\n> [!NOTE] ',
+];
+const tags = [
+  'b',
+  'sup',
+  'kbd',
+  'div',
+  'font',
+  'details',
+  'summary',
+  'section',
+  'h1',
+  'h2',
+  'p',
+  'ul',
+  'li',
+  'table',
+  'tr',
+  'td',
+  'a',
+  'q',
+];
+const tagPieces = [...tags.flatMap((name) => [`<${name}>`, `</${name}>`]), '<br>', '<hr>', '<!-- a -->', '&amp;'];
+
+const piecesOf = (pieces: readonly string[]) => fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 14 });
+
+test('all words of Markdown are shown, in order', () => {
+  fc.assert(
+    fc.property(piecesOf([...marks, ...lines, ...tagPieces]), (pieces) => {
+      const { richText, problems } = ofMarkdown(withWords(pieces));
+      // Cells without a column are refused, and no table shows them.
+      fc.pre(problems.every(({ code }) => code !== 'TEXT_CELLS_LOST'));
+      expect(wordsIn(richText.html)).toEqual(numbered(pieces.length));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('all words of HTML are shown, in order', () => {
+  fc.assert(
+    fc.property(piecesOf(tagPieces), (pieces) => {
+      expect(wordsIn(ofHtml(withWords(pieces)).richText.html)).toEqual(numbered(pieces.length));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const types = ['paragraph', 'heading-1', 'heading-2', 'blockquote', 'unordered-list', 'unknown-part', 'table'];
+
+test('all words of a document are shown, in order', () => {
+  const inline = fc.constantFrom([], ['bold'], ['code'], ['unknown'], ['italic', 'superscript']);
+  const part = fc.record({ type: fc.constantFrom(...types), marks: inline });
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 1, maxLength: 14 }), (parts) => {
+      const content = parts.map(({ type, marks: names }, index) => {
+        const words = textNode(`w${index}`, ...names);
+        const paragraph = block('paragraph', words);
+        if (type === 'blockquote') return block(type, paragraph);
+        if (type === 'unordered-list') return block(type, block('list-item', paragraph));
+        if (type === 'table') return block(type, block('table-row', block('table-cell', paragraph)));
+        return type === 'unknown-part' ? block(type, paragraph) : block(type, words);
+      });
+      expect(wordsIn(ofDocument(content).richText.html)).toEqual(numbered(parts.length));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+/** Positions of a hostile text: alone, and within other parts. */
+const positions = [
+  (text: string) => text,
+  (text: string) => `- a\n\n  ${text.replaceAll('\n', '\n  ')}`,
+  (text: string) => `a **b** ${text} *c*`,
+  (text: string) => `| a |\n|---|\n| ${text.replaceAll('\n', ' ')} |`,
+  (text: string) => `<div>\n\n${text}\n\n</div>\n\nb`,
+];
+
+test('no front end writes anything that runs or loads', () => {
+  const hostile = hostileTexts.flatMap((text) => positions.map((position) => position(text)));
+  expect(hostile.length).toBeGreaterThan(200);
+  for (const text of hostile) {
+    const documents = [block('paragraph', textNode(text)), block('heading-2', textNode(text, 'bold'))];
+    for (const { richText } of [ofMarkdown(text), ofHtml(text), ofDocument(documents)]) {
+      const parser = new Parser({
+        onopentag(name, attributes) {
+          expect(name).not.toMatch(/^(?:script|iframe|svg|math|base|meta|link|style|template|object|embed)$/);
+          for (const [attribute, value] of Object.entries(attributes)) {
+            expect(attribute).not.toMatch(/^on|^srcdoc$/);
+            if (attribute === 'href' || attribute === 'src') expect(value).not.toMatch(/^\s*(?:javascript|data):|^\/[/\\]/i);
+          }
+        },
+      });
+      parser.end(richText.html);
+    }
+  }
+});
