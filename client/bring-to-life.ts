@@ -37,7 +37,8 @@ export async function bringToLife(client: Client): Promise<void> {
   };
   let start = await startPage(options);
   if (start.status === 'missing') {
-    reportError(start.error);
+    const { error } = start;
+    client.reportIfStays(() => reportError(error));
     giveUp();
   }
   for (let attempts = 1; start.status === 'missing'; attempts++) {

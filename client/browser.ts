@@ -1,6 +1,7 @@
 import { type ClientSettings, hydrationAttribute } from '#contract/browser-globals';
 import * as elementIds from '#contract/element-ids';
 import { systemClock } from './clock.ts';
+import { reportIfStays } from './report-if-stays.ts';
 import { createSafeStorage } from './safe-storage.ts';
 import { isServiceWorkerUpdated, readDocumentFacts, reportFailedResources } from './window-contract.ts';
 
@@ -33,6 +34,7 @@ export function readBrowser() {
     whenIdle,
     isServiceWorkerUpdated,
     reportFailure: reportFailedResources,
+    reportIfStays: reportIfStays(window, systemClock),
   };
 }
 

@@ -13,6 +13,8 @@ export interface ServiceWorkerOptions {
   readonly emitter: Pick<Emitter, 'on' | 'emit'>;
   readonly window: ServiceWorkerWindow;
   readonly clock: Clock;
+  /** Calls a function if the page is not only being left. */
+  readonly reportIfStays: (report: () => void) => void;
   /** The build that the document runs. */
   readonly compilationHash: string;
   readonly mayReload: ReloadGuard;
@@ -70,7 +72,7 @@ async function register(container: ServiceWorkerContainer, options: ServiceWorke
   } catch (error) {
     // In Chromium, the visitor does not allow it: with cookies, it blocks all that sites store.
     if ((error as Partial<DOMException>).name === 'NotSupportedError') return;
-    console.error('Error during service worker registration:', error);
+    options.reportIfStays(() => console.error('Error during service worker registration:', error));
   }
 }
 

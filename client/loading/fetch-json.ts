@@ -80,19 +80,20 @@ export function createJsonFetcher({ fetch, clock, random, isOnline }: JsonFetche
     const limit = new AbortController();
     const stop = () => limit.abort();
     const timer = clock.setTimeout(stop, limitMs);
-    end.addEventListener('abort', stop);
+    const { signal } = limit;
+    end.addEventListener('abort', stop, { signal });
     // A page that still receives much is not cached by browsers. Shown again, it tries again.
-    globalThis.addEventListener?.('pagehide', stop);
+    globalThis.addEventListener?.('pagehide', stop, { signal });
     try {
-      const response = await fetch(url, { ...init, signal: limit.signal, credentials: 'same-origin' });
+      const response = await fetch(url, { ...init, signal, credentials: 'same-origin' });
       return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
     } catch {
       // No network, a broken connection and a time limit are the same to the caller.
       return noAnswer;
     } finally {
       clock.clearTimeout(timer);
-      end.removeEventListener('abort', stop);
-      globalThis.removeEventListener?.('pagehide', stop);
+      // Removes the listeners.
+      stop();
     }
   }
 

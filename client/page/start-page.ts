@@ -23,6 +23,8 @@ export interface DocumentStart {
   /** Delays the layout below the first screen only for a page that is shown from its top. */
   readonly layOutNext: (isFromTop: boolean) => void;
   readonly clock: Clock;
+  /** Calls a function if the page is not only being left. */
+  readonly reportIfStays: (report: () => void) => void;
   /** The tab's storage, and the browser's. One of each, so that all parts read what the browser refuses to store. */
   readonly session: SafeStorage;
   readonly storage: SafeStorage;

@@ -1,6 +1,5 @@
 import type { Services } from '#contract/services';
 import type { DocumentStart } from '../page/start-page.ts';
-import { reportIfStays } from '../report-if-stays.ts';
 import { browserAddress } from './address.ts';
 import { browserConsent } from './consent.ts';
 import { browserFlags } from './flags.ts';
@@ -12,7 +11,7 @@ import { browserStorage } from './storage.ts';
 
 /** Creates the ports in a browser: those of the first step, and those that only live pages need. */
 export function browserServices(start: DocumentStart): Services {
-  const { settings, visit, dataLayer, navigation, clock, ahead, session, storage } = start;
+  const { settings, visit, dataLayer, navigation, clock, ahead, session, storage, reportIfStays } = start;
   const { visitor, pathPrefix, languages } = settings;
   return {
     address: browserAddress(window),
@@ -59,7 +58,7 @@ export function browserServices(start: DocumentStart): Services {
       languages,
       clock,
       ahead,
-      reportIfStays: reportIfStays(window, clock),
+      reportIfStays,
       fetch: (url, init) => fetch(url, init),
     }),
     clock,

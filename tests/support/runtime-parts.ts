@@ -12,6 +12,7 @@ export function runtimeParts(): Omit<DocumentStart, 'document' | 'location' | 's
     dataLayer: { push: () => {} },
     navigation: { navigate: async () => {}, showNotFound: async () => {} },
     layOutNext: () => {},
+    reportIfStays: (report) => report(),
     ahead: [],
     session: createSafeStorage(() => globalThis.window?.sessionStorage),
     storage: createSafeStorage(() => globalThis.window?.localStorage),

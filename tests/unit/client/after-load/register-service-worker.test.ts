@@ -130,6 +130,7 @@ async function open(facts: Facts = {}) {
     emitter,
     window: window as unknown as ServiceWorkerWindow,
     clock,
+    reportIfStays: (report) => report(),
     compilationHash: 'a',
     mayReload,
   });
