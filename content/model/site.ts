@@ -204,8 +204,6 @@ export const messages = defineType('Sentences of the interface.', {
     notOffered: text(),
     /** `{insurer}` is the public insurer there. */
     notOfferedPublic: text(),
-    /** Label of the link to a product that is offered everywhere. */
-    instead: text(),
     /** For visitors who seem to be in Quebec. */
     quebec: text(),
     /** Name of Quebec in the selector, where it cannot be chosen. */
@@ -220,8 +218,8 @@ export const messages = defineType('Sentences of the interface.', {
     /** Shown if no product is chosen. */
     chooseMissing: text(),
     postalCode: group({ label: text(), hint: text(), malformed: text(), elsewhere: text(), inQuebec: text() }),
-    /** Before the products that a province has; `{at}` is the province with its preposition. */
-    offeredThere: text(),
+    /** The first step for visitors in Quebec: who insures there. */
+    quebecHelp: group({ label: text(), href: href() }),
     /** For browsers without scripts: `{places}` lists the provinces without a product. */
     exceptions: text(),
     continueOnline: text(),

@@ -253,6 +253,100 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
+/** Every form: its page, the number of its row on the privacy page, and where it is in the page. */
+const everyForm = [
+  { path: '/', row: 0, form: 'main .quote form' },
+  { path: '/contact-us/', row: 2, form: '#form' },
+  { path: '/points-for-quote/?token=demo-success', row: 3, form: '#form' },
+  { path: '/points-for-renewal/?token=demo-success', row: 4, form: '#form' },
+  { path: '/refer-a-friend/referrer/?token=demo-success', row: 5, form: '#form' },
+  { path: '/refer-a-friend/referee/?token=demo-success', row: 6, form: '#form' },
+  { path: '/unsubscribe/?token=demo-success', row: 7, form: '#form' },
+  { path: '/points-for-quote/', row: 8, form: '#link-form' },
+  { path: '/points-for-renewal/', row: 8, form: '#link-form' },
+  { path: '/refer-a-friend/referrer/', row: 8, form: '#link-form' },
+  { path: '/refer-a-friend/referee/', row: 8, form: '#link-form' },
+  { path: '/unsubscribe/', row: 8, form: '#link-form' },
+] as const;
+
+/** Words of the privacy page for each name that is sent, in both languages. */
+const wordsFor: Readonly<Record<string, RegExp>> = {
+  product: /\b(insurance|assurance)\b/i,
+  province: /province or territory|province ou (le )?territoire/i,
+  postalCode: /postal code|code postal/i,
+  marketing: /message or advertisement|message ou l’annonce/i,
+  name: /your name|votre nom/i,
+  phone: /phone number|numéro de téléphone/i,
+  preferredTime: /best time to call|meilleur moment/i,
+  topic: /what it is about|le sujet/i,
+  firstName: /first name|prénom/i,
+  lastName: /last name|nom de famille/i,
+  email: /email address|adresse courriel/i,
+  policyNumber: /policy number|numéro de contrat/i,
+  pointsNumber: /membership number|numéro de membre/i,
+  message: /your message|votre message/i,
+  confirmation: /your confirmation|votre confirmation/i,
+  token: /your personal link|votre lien personnel/i,
+  language: /the language|la langue/i,
+  page: /address of the page|l’adresse de la page/i,
+};
+
+/** Names for the same, and names that say nothing about the visitor. */
+const sameAs: Readonly<Record<string, string>> = { lang: 'language', utm_source: 'marketing', outcomePrefix: '' };
+const toldNames = (names: Iterable<string>): string[] =>
+  [...new Set([...names].map((name) => sameAs[name] ?? name))].filter(Boolean).sort();
+
+describe.each(languages)('in %s', (language) => {
+  const test = inTurn(language);
+  test('every form sends what its row of the privacy page names, with and without scripts, and nothing else', async () => {
+    const privacy = await open(`/${language}/privacy/`);
+    const texts = await privacy
+      .locator('table')
+      .last()
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((row) => [...row.children].slice(1).map((cell) => cell.textContent)));
+    const named = texts.map((cells) => toldNames(Object.keys(wordsFor).filter((name) => wordsFor[name]?.test(cells.join('. ')))));
+    expect(named).toHaveLength(9);
+    for (const { path, row, form } of everyForm) {
+      const page = await openForm(`/${language}${path.replace('?', '?utm_source=x&')}`);
+      const names = await page
+        .locator(`${form} [name]`)
+        .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('name')));
+      const marketing = row === 0 ? ['marketing'] : [];
+      expect(toldNames([...names.filter((name) => name !== null), ...marketing]), path).toEqual(named[row]);
+      await page.close();
+    }
+  });
+
+  test('what scripts send is the same: of a quote, of a request for a call, and of forms', async () => {
+    const [quote, call] = [
+      await openForm(`/${language}/auto-insurance/?utm_source=x`),
+      await openForm(`/${language}/auto-insurance/`),
+    ];
+    await quote.context().route('https://quote.boreal-insurance.example/**', (route) => route.fulfill({ body: '' }));
+    await quote.locator('main .quote [name="postalCode"]').fill('K1A 0B1');
+    const left = quote.waitForRequest('https://quote.boreal-insurance.example/**');
+    await quote.locator('main .quote form button').click();
+    expect(toldNames(new URL((await left).url()).searchParams.keys())).toEqual(
+      ['language', 'marketing', 'postalCode', 'product', 'province'].sort(),
+    );
+    await call.locator('main .quote [name="postalCode"]').fill('K1A 0B1');
+    await call.locator('.quote__call a').click();
+    const request = call.locator('.quote form').nth(1);
+    await request.locator('[name="name"]').fill('Zoé');
+    await request.locator('[name="phone"]').fill('613 555-0123');
+    await request.locator('[name="preferredTime"]').fill('17 h');
+    const sent = call.waitForRequest(isSubmission);
+    await request.locator('button').click();
+    const { fields, ...rest } = (await sent).postDataJSON();
+    expect(toldNames([...Object.keys(fields), ...Object.keys(rest).filter((name) => name !== 'fields')])).toEqual(
+      ['language', 'name', 'phone', 'postalCode', 'preferredTime', 'product', 'province'].sort(),
+    );
+    const { texts } = await call.evaluate(() => ({ texts: document.querySelector('main .quote')?.textContent ?? '' }));
+    expect(texts).not.toMatch(/never store it|jamais conservé/);
+  });
+});
+
 test('the next page has its own title after a form with problems', async () => {
   const page = await openForm('/fr/unsubscribe/?token=demo-success');
   await submitButton(page).click();

@@ -123,7 +123,7 @@ describe.each([
 
   test('without JavaScript every such link leads to its page', async () => {
     for (const [overlay, options, path] of [
-      ['blade:quote', {}, 'contact-us/#quote'],
+      ['blade:quote', {}, '#quote'],
       ['blade:claim', {}, 'make-a-claim/'],
       ['blade:menu', small, 'sitemap/'],
     ] as const) {
@@ -312,7 +312,7 @@ describe('before the page is interactive', () => {
 
   test('the page of the panel opens if the code cannot be loaded, and back leads to the page before', async () => {
     for (const [overlay, path] of [
-      ['blade:quote', 'contact-us/#quote'],
+      ['blade:quote', '#quote'],
       ['blade:claim', 'make-a-claim/'],
     ] as const) {
       const page = await open('/en/privacy/');

@@ -94,7 +94,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
         await goOn(page).click();
         await page.waitForURL(`${quoteHost}/**`);
         expect(sent.map(parametersOf)).toEqual([
-          `campaignID=y&lang=${language}&product=${product}&province=${province}&utm_source=x`,
+          `campaignID=y&lang=${language}&postalCode=&product=${product}&province=${province}&utm_source=x`,
         ]);
         expect(sent[0]).toMatch(/^https:\/\/quote\.boreal-insurance\.example\/start\?/);
         await page.close();
@@ -112,7 +112,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
       expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([`tel:${number}`]);
       await goOn(page).click();
       await page.waitForURL(`${quoteHost}/**`);
-      expect(sent).toEqual([`${quoteHost}/start?product=${product}&province=${province}&lang=${language}`]);
+      expect(sent).toEqual([`${quoteHost}/start?product=${product}&province=${province}&postalCode=K1A+0B1&lang=${language}`]);
       await page.close();
     }
   });
@@ -125,7 +125,9 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     expect(await findFaults(page, 'dialog')).toEqual([]);
     await goOn(page, 'dialog').click();
     await page.waitForURL(`${quoteHost}/**`);
-    expect(sent.map(parametersOf)).toEqual([`campaignID=y&lang=${language}&product=condo-insurance&province=ON&utm_source=x`]);
+    expect(sent.map(parametersOf)).toEqual([
+      `campaignID=y&lang=${language}&postalCode=&product=condo-insurance&province=ON&utm_source=x`,
+    ]);
   });
 
   inTurnHere('a request for a call is sent, refused or fails, each with its text', async () => {
@@ -184,11 +186,51 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     expect(await card(page).getByRole('status').innerText()).toBe('');
     await goOn(page).click();
     await page.waitForURL(`${quoteHost}/**`);
-    expect(sent.map(parametersOf)).toEqual([`lang=${language}&product=home-insurance&province=BC`]);
+    expect(sent.map(parametersOf)).toEqual([`lang=${language}&postalCode=&product=home-insurance&province=BC`]);
   });
 });
 
-test('a missing product and a postal code of another province stop the form; the code is stored nowhere', async () => {
+test.each([
+  ['en', 'Find an insurer in Quebec', 'We do not insure in Quebec'],
+  ['fr', 'Trouver un assureur au Québec', 'Nous n’assurons pas au Québec'],
+])('in Quebec, the first button of the card in %s leads to those who insure there', async (language, help, sentence) => {
+  const { page } = await openPage(`/${language}/?geoProvince=QC`, phone);
+  await expect.poll(() => select(page, 'province').inputValue()).toBe('QC');
+  expect(await card(page).getByRole('status').innerText()).toContain(sentence);
+  expect(await card(page).locator('.button').allInnerTexts()).toEqual([help]);
+  expect(await card(page).locator('.button').getAttribute('href')).toMatch(/^https:\/\/lautorite\.qc\.ca\//);
+  expect(await card(page).locator('.quote__call').count()).toBe(0);
+  expect(await findFaults(page, 'main')).toEqual([]);
+  await select(page, 'province').selectOption('ON');
+  await goOn(page).waitFor();
+});
+
+test('each change of province is announced once on a page of a product, in its header and in its form', async () => {
+  const { page } = await openPage('/en/auto-insurance/');
+  /** Texts of live regions that a choice changes. */
+  const announced = async (choose: () => Promise<unknown>): Promise<string[]> => {
+    const read = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('main [role="status"]:not([aria-live="off"])')].map((each) => each.innerText),
+      );
+    const before = await read();
+    await choose();
+    return (await read()).filter((text) => text !== '' && !before.includes(text));
+  };
+  const header = page.locator('.utility-bar select');
+  const inHeader = await announced(async () => {
+    await header.selectOption('MB');
+    await page.locator('.availability[data-missing]').waitFor();
+  });
+  expect(inHeader).toEqual(['Not available in Manitoba. Public insurer: MPI']);
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await select(page, 'province').focus();
+  const inForm = await announced(() => select(page, 'province').selectOption('SK'));
+  expect(inForm).toEqual(['Not available in Saskatchewan. Public insurer: SGI']);
+});
+
+test('a missing product and a postal code of another province stop the form; the code goes along and is stored nowhere', async () => {
   const { page, sent } = await openPage('/en/');
   const complaints = watchComplaints(page);
   const postalCode = card(page).locator('input[type="text"]');
@@ -208,7 +250,7 @@ test('a missing product and a postal code of another province stop the form; the
   expect(stored).not.toMatch(/T5J/i);
   await goOn(page).click();
   await page.waitForURL(`${quoteHost}/**`);
-  expect(sent).toEqual([`${quoteHost}/start?product=auto-insurance&province=AB&lang=en`]);
+  expect(sent).toEqual([`${quoteHost}/start?product=auto-insurance&province=AB&postalCode=T5J+0N3&lang=en`]);
   expect(complaints).toEqual([]);
 });
 

@@ -35,7 +35,8 @@ describe.each([
     expect(inMenu.length).toBeGreaterThan(15);
     for (const href of inMenu) expect(await page.locator(`main a[href="${href}"]`).count(), href ?? '').toBeGreaterThan(0);
     await page.locator('footer a[href$="#quote"]').click();
-    await page.waitForURL(`${origin()}/${language}/contact-us/#quote`);
+    await page.waitForURL(`${origin()}/${language}/#quote`);
+    expect(await page.locator('main form[aria-labelledby="quote"] button[type="submit"]').isVisible()).toBe(true);
   });
 
   test('a link to an answer opens it', async () => {

@@ -15,6 +15,8 @@ interface Action {
   readonly href: string;
   readonly overlay: string | undefined;
   readonly page: string;
+  /** Its text, if it has no other elements. */
+  readonly label?: string;
 }
 
 /** Facts about a page, without its text. */
@@ -23,6 +25,10 @@ interface Target {
   /** True if a form of the page needs a personal link. */
   readonly isPersonal: boolean;
   readonly isRedirect: boolean;
+  /** Names of the elements that label a form which the browser sends. */
+  readonly forms: ReadonlySet<string>;
+  /** True if the page itself has a number to call. */
+  readonly hasPhone: boolean;
 }
 
 const targets = new Map<string, Target>();
@@ -35,7 +41,7 @@ const parts = [
   /<header>.*?<\/header>/gs,
   /<footer.*?<\/footer>/gs,
   /<li class="(?:product-card|contact-card|article-card)[^"]*">.*?<\/li>/gs,
-  /<a [^>]*class="button[^>]*>/g,
+  /<a [^>]*class="button[^>]*>[^<]*(?:<span>[^<]*)?/g,
   /<p class="outcome__action">.*?<\/p>/gs,
 ];
 const attribute = (tag: string, name: string): string | undefined =>
@@ -43,13 +49,17 @@ const attribute = (tag: string, name: string): string | undefined =>
 
 function readPage({ path, html, isRedirect }: EmittedPage): void {
   const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id));
-  targets.set(path, { ids, isPersonal: html.includes('name="token"'), isRedirect });
-  for (const [tag] of parts.flatMap((part) => html.match(part) ?? []).flatMap((part) => [...part.matchAll(/<a [^>]*>/g)])) {
+  const [main = ''] = /<main.*<\/main>/s.exec(html) ?? [];
+  const forms = new Set([...main.matchAll(/<form [^>]*>/g)].map(([tag]) => attribute(tag, 'aria-labelledby') ?? ''));
+  targets.set(path, { ids, isPersonal: html.includes('name="token"'), isRedirect, forms, hasPhone: main.includes('"tel:') });
+  for (const [tag, label] of parts
+    .flatMap((part) => html.match(part) ?? [])
+    .flatMap((part) => [...part.matchAll(/<a [^>]*>([^<]*)/g)])) {
     const href = attribute(tag, 'href') ?? '';
     const overlay = attribute(tag, 'data-overlay');
     // Within its page, an address of only a fragment differs from page to page.
     const key = `${href.startsWith('#') ? path : ''}${href} ${overlay}`;
-    if (!actions.has(key)) actions.set(key, { href, overlay, page: path });
+    if (!actions.has(key)) actions.set(key, { href, overlay, page: path, label });
   }
 }
 
@@ -97,6 +107,29 @@ test('no action ends in a refusal or a dead end', () => {
   expect(actions.size).toBeGreaterThan(500);
   const bad = ends().filter(([, end]) => /^(dead end|refusal)/.test(end));
   expect(bad.map(([{ href, page }, end]) => `${page}: ${href} (${end})`)).toEqual([]);
+});
+
+/** Returns true if the page of an action has the errand's means in a browser without scripts. */
+function isDone({ href, page }: Action, means: (target: Target, part: string) => boolean): boolean {
+  const { pathname, hash } = new URL(href, `https://site.example${page.startsWith('/') ? page : '/'}`);
+  const target = targets.get(pathname);
+  return target !== undefined && means(target, hash.slice(1));
+}
+
+test('without scripts, every call for a quote leads to its form, for a claim to a number, and for a personal link to its form', () => {
+  const all = [...actions.values()].map((action) => ({ ...action, label: action.label ?? '' }));
+  const errands = [
+    {
+      of: all.filter(({ overlay, label }) => overlay === 'blade:quote' || /^(Get a quote|Obtenir une soumission)$/.test(label)),
+      means: ({ forms }: Target, part: string) => forms.has(part),
+    },
+    { of: all.filter(({ overlay }) => overlay === 'blade:claim'), means: ({ hasPhone }: Target) => hasPhone },
+    { of: all.filter(({ href }) => href.endsWith('#link-form')), means: ({ forms }: Target) => forms.has('link-form-title') },
+  ];
+  for (const { of, means } of errands) {
+    expect(of.length).toBeGreaterThan(1);
+    expect(of.filter((action) => !isDone(action, means)).map(({ href, page }) => `${page}: ${href}`)).toEqual([]);
+  }
 });
 
 test('there are actions of every kind, and none leads to a personal form past the form that asks for its link', () => {

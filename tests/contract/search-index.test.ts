@@ -19,7 +19,7 @@ const languages = ['en', 'fr'] as const;
 const categories = ['article', 'company', 'guide', 'location', 'points', 'product', 'question', 'service'];
 const productTypes = ['', 'auto', 'condo', 'home', 'motorcycle', 'tenant'];
 /** Pages that redirect to others. */
-const unsearched = ['/', '/search-results/', '/sitemap/'];
+const unsearched = ['/search-results/', '/sitemap/'];
 
 let whole = '';
 let indexes: Readonly<Record<string, SearchIndex>> = {};

@@ -33,11 +33,11 @@ describe.each(['en', 'fr'])('the judged queries in %s', (language) => {
     }
   });
 
-  test('lead to the page for quotes first', () => {
+  test('lead first to the page on which a quote begins', () => {
     for (const query of { en: ['quote', 'quotes', 'get a quote', 'estimate'], fr: ['soumission', 'soumissions', 'devis'] }[
       language
     ] ?? [])
-      expect(find(query).results[0]?.url, query).toBe(`/${language}/contact-us/`);
+      expect(find(query).results[0]?.url, query).toBe(`/${language}/`);
   });
 
   test('find whole words before words that begin with them, and general pages before those of places', () => {

@@ -5,5 +5,4 @@ export const examples = {
   secondary: { to: '/', label: 'Secondary', look: 'secondary' },
   night: { to: '/', label: 'Night', look: 'night' },
   nightSecondary: { to: '/', label: 'Night, secondary', look: 'night-secondary' },
-  twoLabels: { to: '/', label: 'One', alternative: 'Another' },
 } satisfies Record<string, ButtonLinkProps>;

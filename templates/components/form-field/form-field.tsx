@@ -14,7 +14,7 @@ export interface FormFieldProps {
   /** 'input' by default. */
   readonly kind?: 'input' | 'choice' | 'long-text';
   /** Answers of a choice. */
-  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  readonly options?: readonly { readonly value: string; readonly label: string; readonly disabled?: boolean }[];
   /** The chosen answer, for a component that sets it; else the browser has it. */
   readonly choice?: { readonly value: string; readonly onChange: ChangeEventHandler<HTMLSelectElement> };
   readonly input: Pick<
@@ -84,8 +84,8 @@ function Control({ name, id, kind, options = [], choice, input, described }: Con
     case 'choice':
       return (
         <select name={name} id={id} required={required} title={title} autoComplete={autoComplete} {...choice} {...described}>
-          {options.map(({ value, label }) => (
-            <option key={value} value={value}>
+          {options.map(({ value, label, disabled }) => (
+            <option key={value} value={value} disabled={disabled}>
               {label}
             </option>
           ))}

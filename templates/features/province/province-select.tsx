@@ -2,7 +2,7 @@ import './province-select.css';
 import { useEffect, useRef } from 'react';
 import { Icon } from '../../components/icon/icon.tsx';
 import { useMessages, useSite } from '../../site-context.tsx';
-import { quebec } from './province.ts';
+import { provinceOptions, quebec } from './province.ts';
 import { useProvince } from './province-provider.tsx';
 
 /** Province selector with a fixed width. Hidden without the client. */
@@ -26,14 +26,11 @@ export function ProvinceSelect() {
       <span className="visually-hidden">{label}</span>
       {/* Browsers restore the choice after a reload, but another tab may have changed it since. */}
       <select ref={element} autoComplete="off" value={activeProvince} onChange={({ target }) => choose(target.value)}>
-        {provinces.map(({ code, name }) => (
-          <option key={code} value={code}>
+        {provinceOptions(provinces, quebecOption).map(({ value, label: name }) => (
+          <option key={value} value={value} disabled={value === quebec}>
             {name}
           </option>
         ))}
-        <option value={quebec} disabled>
-          {quebecOption}
-        </option>
       </select>
       <Icon name="chevron-down" />
     </label>

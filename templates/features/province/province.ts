@@ -15,6 +15,12 @@ export const defaultProvince: ProvinceCode = 'ON';
 /** Code of the province in which the site sells nothing, as a host may answer. */
 export const quebec = 'QC';
 
+/** Returns the list of provinces as every chooser has it: the last one only explains itself. */
+export const provinceOptions = (provinces: readonly Pick<Province, 'code' | 'name'>[], quebecOption: string) => [
+  ...provinces.map(({ code, name }) => ({ value: code as string, label: name })),
+  { value: quebec, label: quebecOption },
+];
+
 /** Returns the content's code for the one that a host answers: NL is Newfoundland and Labrador, too. */
 export const provinceOfHost = (code: string | undefined): string | undefined => (code === 'NL' ? 'NF' : code);
 

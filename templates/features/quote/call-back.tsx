@@ -2,6 +2,7 @@ import { type ComponentType, type MouseEvent, useState } from 'react';
 import { Link } from '../../components/link/link.tsx';
 import { useHref, useSite } from '../../site-context.tsx';
 import { PhoneLink } from '../province/phone-link.tsx';
+import { quebec } from '../province/province.ts';
 import { useHydrated } from '../use-hydrated.tsx';
 import type { CallRequestProps } from './call-request.tsx';
 
@@ -19,7 +20,7 @@ export function CallBack(props: Omit<CallRequestProps, 'name'>) {
   const { forms } = services;
   const isHydrated = useHydrated();
   // Without an endpoint, nobody would receive the request. The generator would report every page.
-  const isOffered = !isHydrated || forms.action(formName) !== undefined;
+  const isOffered = (!isHydrated || forms.action(formName) !== undefined) && props.state.province !== quebec;
   const [Request, setRequest] = useState<ComponentType<CallRequestProps>>();
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -35,7 +36,8 @@ export function CallBack(props: Omit<CallRequestProps, 'name'>) {
     <>
       <p>
         {isOffered && !Request ? (
-          <span className="quote__call needs-client">
+          // Before hydration, nobody knows if there is an endpoint: it only keeps its room.
+          <span className="quote__call needs-client" inert={!isHydrated}>
             <Link to={contactPath} onClick={open}>
               {props.texts.callBack}
             </Link>{' '}

@@ -61,7 +61,7 @@ type NamedProvince = Pick<Province, 'code' | 'at'>;
 export interface PostalCodeCheck {
   readonly typed: string;
   /** Province of the quote. */
-  readonly province: ProvinceCode;
+  readonly province: string;
   readonly provinces: readonly NamedProvince[];
   readonly language: string;
   readonly texts: QuoteTexts['postalCode'];
@@ -72,8 +72,8 @@ export function postalCodeProblem({ typed, province, provinces, language, texts 
   if (typed.trim() === '') return undefined;
   const code = readPostalCode(typed);
   if (code === undefined) return texts.malformed;
-  if (code.provinces.includes(quebec)) return texts.inQuebec;
   if (code.provinces.includes(province)) return undefined;
+  if (code.provinces.includes(quebec)) return texts.inQuebec;
   const places = provinces.filter((each) => code.provinces.includes(each.code)).map(({ at }) => at);
   return formatMessage(texts.elsewhere, { at: new Intl.ListFormat(language, { type: 'disjunction' }).format(places) });
 }

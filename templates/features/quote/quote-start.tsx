@@ -1,13 +1,14 @@
+import { useState } from 'react';
+import { ButtonLink } from '../../components/button-link/button-link.tsx';
 import { FormField } from '../../components/form-field/form-field.tsx';
 import { formatMessage } from '../../messages/format-message.ts';
 import { useMessages, useSite } from '../../site-context.tsx';
-import type { ProvinceCode } from '../province/province.ts';
-import { useProvince } from '../province/province-provider.tsx';
+import { provinceOptions, quebec } from '../province/province.ts';
 import { useHydrated } from '../use-hydrated.tsx';
 import { CallBack } from './call-back.tsx';
 import type { QuoteData } from './quote-data.ts';
 import { offeredIn, postalCodePattern } from './quote-rules.ts';
-import { type QuoteState, type QuoteSubject, useQuote } from './use-quote.tsx';
+import { type QuoteProvince, type QuoteState, type QuoteSubject, useQuote } from './use-quote.tsx';
 
 export interface QuoteStartProps extends QuoteSubject {
   /** Id of the title, with which the ids of all fields begin. */
@@ -26,6 +27,7 @@ export function QuoteStart({ id = 'quote', level, ...subject }: QuoteStartProps)
   const state = useQuote(subject);
   const { form, problems, isOffered, onSubmit } = state;
   const isHydrated = useHydrated();
+  const [isUsed, setUsed] = useState(false);
   return (
     <div className="quote">
       {level && <h2 id={id}>{texts.title}</h2>}
@@ -37,23 +39,34 @@ export function QuoteStart({ id = 'quote', level, ...subject }: QuoteStartProps)
         aria-labelledby={id}
         noValidate={isHydrated}
         onSubmit={onSubmit}
+        onFocus={() => setUsed(true)}
+        onBlur={() => setUsed(false)}
       >
         <Selects id={id} state={state} quote={subject.quote} />
-        <FormField
-          id={`${id}-postal`}
-          label={texts.postalCode.label}
-          note={texts.optional}
-          hint={texts.postalCode.hint}
-          {...(problems.postalCode === undefined ? {} : { problem: { prefix: texts.error, text: problems.postalCode } })}
-          input={{ type: 'text', autoComplete: 'postal-code', pattern: postalCodePattern }}
-        />
+        <div className="quote__code">
+          <div inert={!isOffered}>
+            <FormField
+              name="postalCode"
+              id={`${id}-postal`}
+              label={texts.postalCode.label}
+              note={texts.optional}
+              hint={texts.postalCode.hint}
+              {...(problems.postalCode === undefined ? {} : { problem: { prefix: texts.error, text: problems.postalCode } })}
+              input={{ type: 'text', autoComplete: 'postal-code', pattern: postalCodePattern }}
+            />
+          </div>
+          <p role="status" aria-live={isUsed ? undefined : 'off'}>
+            {isOffered ? null : <MissingText state={state} />}
+          </p>
+        </div>
         <input type="hidden" name="lang" value={language} />
-        <Availability quote={subject.quote} state={state} />
         {isOffered ? (
           <button type="submit" className="button button--primary">
             {texts.continueOnline}
           </button>
-        ) : null}
+        ) : (
+          <Alternative quote={subject.quote} state={state} />
+        )}
       </form>
       {isHydrated ? null : (
         <div className="without-client">
@@ -77,7 +90,8 @@ interface PartProps {
 
 function Selects({ id, quote, state }: PartProps & { readonly id: string }) {
   const { provinces } = useSite().shared.site;
-  const { label } = useMessages().province;
+  const { label, quebecOption } = useMessages().province;
+  const isHydrated = useHydrated();
   const { texts, products } = quote;
   const { product, province, problems, choose } = state;
   return (
@@ -97,47 +111,42 @@ function Selects({ id, quote, state }: PartProps & { readonly id: string }) {
         id={`${id}-province`}
         name="province"
         label={label}
-        choice={{ value: province, onChange: ({ target }) => choose({ province: target.value as ProvinceCode }) }}
-        options={provinces.map(({ code, name }) => ({ value: code, label: name }))}
+        choice={{ value: province, onChange: ({ target }) => choose({ province: target.value as QuoteProvince }) }}
+        options={provinceOptions(provinces, quebecOption).map((option) => ({
+          ...option,
+          // Without scripts, nothing would say who insures there.
+          disabled: option.value === quebec && !isHydrated,
+        }))}
         input={{ autoComplete }}
       />
     </>
   );
 }
 
-/** Says at once if the province does not have the product, and offers what it has. */
-function Availability({ quote: { products, texts }, state }: PartProps) {
+/** Says why there is no quote, in place of the postal code: so that nothing moves. */
+function MissingText({ state: { product, province } }: Pick<PartProps, 'state'>) {
   const { provinces } = useSite().shared.site;
-  const { notOffered, notOfferedPublic, quebec } = useMessages().province;
-  const { isInQuebec } = useProvince();
-  const { form, product, province, isOffered, choose } = state;
-  const insurer = product?.publicInsurers[province];
+  const { quebec: inQuebec, notOffered, notOfferedPublic } = useMessages().province;
+  const insurer = province === quebec ? undefined : product?.publicInsurers[province];
   const words = { at: provinces.find(({ code }) => code === province)?.at ?? '', insurer: insurer ?? '' };
-  const message = isOffered ? isInQuebec && quebec : formatMessage(insurer ? notOfferedPublic : notOffered, words);
-  return (
-    <div>
-      <p role="status">{message ? <strong>{message}</strong> : null}</p>
-      {isOffered ? null : (
-        <>
-          <p>{formatMessage(texts.offeredThere, words)}</p>
-          <div className="quote__form">
-            {offeredIn(products, province).map(({ slug, name }) => (
-              <button
-                key={slug}
-                type="button"
-                className="button button--secondary"
-                onClick={() => {
-                  choose({ product: slug });
-                  // The button goes away.
-                  form.current?.querySelector('select')?.focus();
-                }}
-              >
-                {name}
-              </button>
-            ))}
-          </div>
-        </>
-      )}
-    </div>
+  return <strong>{province === quebec ? inQuebec : formatMessage(insurer ? notOfferedPublic : notOffered, words)}</strong>;
+}
+
+/** The step that helps in a province without the product: another product, or another insurer. */
+function Alternative({ quote: { products, texts }, state: { form, province, choose } }: PartProps) {
+  if (province === quebec) return <ButtonLink to={texts.quebecHelp.href} label={texts.quebecHelp.label} />;
+  const [first] = offeredIn(products, province);
+  return first === undefined ? null : (
+    <button
+      type="button"
+      className="button button--primary"
+      onClick={() => {
+        choose({ product: first.slug });
+        // The button goes away.
+        form.current?.querySelector('select')?.focus();
+      }}
+    >
+      {first.name}
+    </button>
   );
 }

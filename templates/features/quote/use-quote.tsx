@@ -1,19 +1,22 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useSite } from '../../site-context.tsx';
-import type { ProvinceCode } from '../province/province.ts';
+import { type ProvinceCode, quebec } from '../province/province.ts';
 import { useProvince } from '../province/province-provider.tsx';
 import type { QuoteData, QuoteProduct } from './quote-data.ts';
 import { postalCodeProblem, readPostalCode } from './quote-rules.ts';
 
 /** Selection of the visitor: a slug of a product, and a province. */
-export type Choice = Readonly<{ product?: string; province?: ProvinceCode }>;
+export type Choice = Readonly<{ product?: string; province?: QuoteProvince }>;
+
+/** A province of the site, or the one in which it sells nothing. */
+export type QuoteProvince = ProvinceCode | typeof quebec;
 
 export interface QuoteState {
   readonly form: RefObject<HTMLFormElement | null>;
   /** Undefined until one is chosen. */
   readonly product: QuoteProduct | undefined;
-  readonly province: ProvinceCode;
-  /** False if the province does not have the chosen product. */
+  readonly province: QuoteProvince;
+  /** False if the province does not have the chosen product, or any. */
   readonly isOffered: boolean;
   readonly choose: (choice: Choice) => void;
   /** Problems of fields. */
@@ -36,15 +39,15 @@ export interface QuoteSubject {
 export function useQuote({ quote, ...page }: QuoteSubject): QuoteState {
   const { language, shared } = useSite();
   const { provinces } = shared.site;
-  const { activeProvince } = useProvince();
+  const { activeProvince, isInQuebec } = useProvince();
   const [choice, setChoice] = useState<Choice>({});
   const [problems, setProblems] = useState<QuoteState['problems']>({});
   const form = useRef<HTMLFormElement>(null);
   const { texts, products } = quote;
   const slug = choice.product ?? page.product ?? '';
-  const province = choice.province ?? page.province ?? activeProvince;
+  const province = choice.province ?? page.province ?? (isInQuebec ? quebec : activeProvince);
   const product = products.find((each) => each.slug === slug);
-  const isOffered = !product?.notOfferedIn.includes(province);
+  const isOffered = province !== quebec && !product?.notOfferedIn.includes(province);
   const typedPostalCode = () => form.current?.querySelector<HTMLInputElement>('[type="text"]')?.value ?? '';
   const choose = (news: Choice) => {
     setChoice((former) => ({ ...former, ...news }));
@@ -54,7 +57,7 @@ export function useQuote({ quote, ...page }: QuoteSubject): QuoteState {
   useEffect(() => {
     const [chosen, place] = form.current?.querySelectorAll('select') ?? [];
     if (chosen && chosen.value !== slug) choose({ product: chosen.value });
-    if (place && place.value !== province) choose({ province: place.value as ProvinceCode });
+    if (place && place.value !== province) choose({ province: place.value as QuoteProvince });
   }, []);
   useEffect(() => {
     if (problems.product ?? problems.postalCode) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();

@@ -1,6 +1,7 @@
 import type { ContentGraph, EntryOf } from '../../../content/model.ts';
 import { site } from '../../site.routes.ts';
 import { linkToQuestion } from '../faq-questions.routes.ts';
+import { searchOf, searchWeights } from '../search-fields.routes.ts';
 import { sharedBands } from '../shared-bands.routes.ts';
 import { pagesWithLayout, textPagePath } from '../text-pages.routes.ts';
 import type { HomeData } from './home.page.tsx';
@@ -13,9 +14,12 @@ export const homeFamily = site.pages({
     const [search] = pagesWithLayout(graph, locale, 'search-results');
     const home = graph.single('home', 'home', locale);
     const { faqs, slices, keywords: _keywords, ...fields } = home.fields;
+    const { title } = graph.single('messages', 'interface', locale).fields.quote;
     yield {
       path: '/',
       entry: home,
+      // Visitors search for the home page as the place where a quote begins.
+      search: searchOf({ fields: { ...home.fields, title } }, { category: 'service', weight: searchWeights.main }),
       data: {
         ...fields,
         products: [...graph.ofType('product', locale)].sort(byOrder).map(({ slug, fields: { name, lead, icon } }) => ({

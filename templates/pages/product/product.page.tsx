@@ -6,7 +6,6 @@ import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { StepList, type Titled } from '../../components/step-list/step-list.tsx';
 import { Availability } from '../../features/province/availability.tsx';
 import type { ProvinceCode } from '../../features/province/province.ts';
-import { useProvince } from '../../features/province/province-provider.tsx';
 import { PageQuote } from '../../features/quote/page-quote.tsx';
 import { Answers } from '../../sections/answers/answers.tsx';
 import { CallToAction } from '../../sections/call-to-action/call-to-action.tsx';
@@ -26,8 +25,6 @@ export interface ProductData extends PageMeta {
   readonly path: string;
   /** Codes of provinces and territories without the product. */
   readonly notOfferedIn: readonly ProvinceCode[];
-  /** Path of a product that every province has; absent without such a product. */
-  readonly insteadPath?: string;
   readonly lead: string;
   readonly illustration: SceneName;
   readonly highlights: readonly Highlight[];
@@ -52,11 +49,7 @@ const crumbsOf = ({ name, path }: ProductData) => [{ name, path }];
 
 export default function ProductPage({ data }: PageProps<ProductData>) {
   const { site } = useSite().shared;
-  const { product, province } = useMessages();
-  const { activeProvince } = useProvince();
-  const isOffered = !data.notOfferedIn.includes(activeProvince);
-  const isEverywhere = data.notOfferedIn.length === 0 || data.insteadPath === undefined;
-  const instead = isEverywhere ? undefined : { label: province.instead, href: data.insteadPath };
+  const { product } = useMessages();
   const publicInsurers = Object.fromEntries(
     data.facts.flatMap(({ codes, publicInsurer }) =>
       publicInsurer === undefined ? [] : codes.map((code) => [code, publicInsurer]),
@@ -69,10 +62,10 @@ export default function ProductPage({ data }: PageProps<ProductData>) {
         lead={data.lead}
         picture={<Scene name={data.illustration} />}
         crumbs={crumbsOf(data)}
-        primaryAction={isOffered || instead === undefined ? { ...site.quote, href: '#next' } : instead}
-        alternativeLabel={instead && (isOffered ? instead : site.quote).label}
         secondaryAction={{ label: product.coverageTitle, href: '#coverage' }}
-      />
+      >
+        <PageQuote product={data.slug} level={2} />
+      </Hero>
       <div className="wrap highlights-strip">
         <Availability notOfferedIn={data.notOfferedIn} publicInsurers={publicInsurers} />
         <HighlightList items={data.highlights} level={2} />
@@ -98,9 +91,7 @@ export default function ProductPage({ data }: PageProps<ProductData>) {
         <RichText value={data.body} level={3} />
       </Section>
       <Answers items={data.faqs} path={data.faqsPath} />
-      <CallToAction title={product.callToActionTitle}>
-        <PageQuote product={data.slug} id="next" />
-      </CallToAction>
+      <CallToAction title={product.callToActionTitle} action={{ label: site.quote.label, href: '#quote' }} />
     </>
   );
 }

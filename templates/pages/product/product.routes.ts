@@ -39,10 +39,6 @@ export const productFamily = {
       const { icon: _icon, order: _order, keywords: _keywords, ...fields } = product.fields;
       const category = graph.ofType('faq-category', locale).find((candidate) => candidate.fields.product === product.id);
       const provinces = graph.ofType('province', locale);
-      const instead = graph
-        .ofType('product', locale)
-        .toSorted((a, b) => a.fields.order - b.fields.order)
-        .find(({ id }) => provinces.every(({ fields }) => !fields.without.includes(id)));
       yield {
         path: `/${product.slug}/`,
         entry: product,
@@ -54,7 +50,6 @@ export const productFamily = {
           slug: product.slug,
           path: `/${product.slug}/`,
           notOfferedIn: provinces.filter(({ fields }) => fields.without.includes(product.id)).map(({ fields }) => fields.code),
-          ...(instead === undefined ? {} : { insteadPath: `/${instead.slug}/` }),
           ...factsOf(graph, product),
           faqs: fields.faqs.map((id) => {
             const { slug, fields } = graph.entry('faq-item', id, locale);

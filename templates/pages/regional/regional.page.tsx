@@ -60,9 +60,10 @@ export default function RegionalPage({ data }: PageProps<RegionalData>) {
         lead={data.lead}
         picture={<Landscape name={data.landscape} />}
         crumbs={crumbsOf(data)}
-        primaryAction={{ ...site.quote, href: '#next' }}
         secondaryAction={{ label: product.coverageTitle, href: `${data.product.path}#coverage` }}
-      />
+      >
+        <PageQuote product={data.product.slug} province={data.province} level={2} />
+      </Hero>
       <div className="wrap highlights-strip">
         <HighlightList items={data.points} level={2} />
       </div>
@@ -86,9 +87,11 @@ export default function RegionalPage({ data }: PageProps<RegionalData>) {
           </p>
         )}
       </div>
-      <CallToAction title={product.callToActionTitle} text={product.callToActionText}>
-        <PageQuote product={data.product.slug} province={data.province} id="next" />
-      </CallToAction>
+      <CallToAction
+        title={product.callToActionTitle}
+        text={product.callToActionText}
+        action={{ label: site.quote.label, href: '#quote' }}
+      />
     </>
   );
 }

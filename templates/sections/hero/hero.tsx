@@ -13,8 +13,6 @@ export interface HeroProps {
   readonly picture: ReactNode;
   /** First button, unless there is a card. */
   readonly primaryAction?: Action;
-  /** Label that may replace the one of the first button. */
-  readonly alternativeLabel?: string;
   readonly secondaryAction: Action;
   readonly crumbs?: readonly Crumb[];
   /** Card below the text. */
@@ -22,7 +20,7 @@ export interface HeroProps {
 }
 
 /** Hero of a landing page: text in a night sky over snow, which has the colour of the page. */
-export function Hero({ title, lead, picture, primaryAction, alternativeLabel, secondaryAction, crumbs, children }: HeroProps) {
+export function Hero({ title, lead, picture, primaryAction, secondaryAction, crumbs, children }: HeroProps) {
   return (
     <div className="hero">
       <div className="hero__words wrap">
@@ -33,13 +31,7 @@ export function Hero({ title, lead, picture, primaryAction, alternativeLabel, se
           {children && <div className="button-row">{children}</div>}
           <p className="button-row">
             {primaryAction && (
-              <ButtonLink
-                to={primaryAction.href}
-                label={primaryAction.label}
-                overlay={overlayOf(primaryAction)}
-                alternative={alternativeLabel}
-                look="night"
-              />
+              <ButtonLink to={primaryAction.href} label={primaryAction.label} overlay={overlayOf(primaryAction)} look="night" />
             )}
             <ButtonLink to={secondaryAction.href} label={secondaryAction.label} look="night-secondary" />
           </p>
