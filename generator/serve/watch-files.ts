@@ -1,5 +1,6 @@
+import { type Stats, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { type WatchedTrees, watchTrees } from './watch-tree.ts';
+import { unlessGone, type WatchedTrees, watchTrees } from './watch-tree.ts';
 
 /**
  * Changes within this many milliseconds are one change: a checkout of a branch changes many files.
@@ -45,13 +46,16 @@ export async function watchFiles(options: WatchOptions): Promise<FileWatcher> {
   const { ignored, poll = false, recheckMs, onChange, onFault } = options;
   let { paths } = options;
   const changed = new Set<string>();
+  /** Files as they were when their watch began, or when they were reported last. */
+  const stamps = new Map<string, string>();
   const timers = new Set<NodeJS.Timeout>();
   let changes = 0;
   let gathering = false;
   let running: Promise<void> = Promise.resolve();
   // Changes may be reported before all folders are watched.
   let trees: WatchedTrees | undefined;
-  trees = await watchTrees({ roots: paths, ignored, poll, recheckMs, onChange: add, onFault });
+  for (const path of paths) noteFile(path);
+  trees = await watchTrees({ roots: paths, ignored, poll, recheckMs, onChange: add, onFile: noteFile, onFault });
   return {
     async watch(next, since) {
       const before = new Set(paths);
@@ -59,7 +63,10 @@ export async function watchFiles(options: WatchOptions): Promise<FileWatcher> {
       if (added.length === 0 && next.length === before.size) return;
       paths = next;
       await trees?.watch(next);
-      for (const path of added) if (await isFileChangedSince(path, since)) add(path);
+      for (const path of added) {
+        if (await isFileChangedSince(path, since)) add(path);
+        else noteFile(path);
+      }
     },
     async close() {
       for (const timer of timers) clearTimeout(timer);
@@ -67,6 +74,19 @@ export async function watchFiles(options: WatchOptions): Promise<FileWatcher> {
       await running;
     },
   };
+
+  function noteFile(path: string): void {
+    const stats = unlessGone(() => statSync(path));
+    if (stats?.isFile()) stamps.set(path, stampIn(stats));
+  }
+
+  /** Returns false for a file whose content is the same: only a link to it was made, or it was read. */
+  function isEdited(path: string, stamp: string): boolean {
+    const before = stamps.get(path);
+    if (stamp === goneStamp || stamp === folderStamp) stamps.delete(path);
+    else stamps.set(path, stamp);
+    return stamp !== before;
+  }
 
   function after(ms: number, run: () => void): void {
     const timer = setTimeout(() => {
@@ -91,21 +111,22 @@ export async function watchFiles(options: WatchOptions): Promise<FileWatcher> {
     await trees?.settled();
     gathering = false;
     const isFlooded = changes > maxChanges;
-    const batch = isFlooded ? paths : [...changed];
+    const candidates = isFlooded ? paths : [...changed];
     changed.clear();
     changes = 0;
     // A dropped change may have been a new folder.
     if (isFlooded) await trees?.scan().catch(onFault);
+    const found = await Promise.all(candidates.map(async (path) => ({ path, stamp: await stampOf(path) })));
+    const batch = found.filter(({ path, stamp }) => isEdited(path, stamp) || isFlooded);
     if (batch.length === 0) return;
-    const stamps = await Promise.all(batch.map(stampOf));
-    await onChange(batch);
+    await onChange(batch.map(({ path }) => path));
     after(settleMs, () => {
-      running = running.then(() => checkAgain(batch, stamps));
+      running = running.then(() => checkAgain(batch));
     });
   }
 
-  async function checkAgain(batch: readonly string[], stamps: readonly string[]): Promise<void> {
-    for (const [index, path] of batch.entries()) if ((await stampOf(path)) !== stamps[index]) add(path);
+  async function checkAgain(batch: readonly { readonly path: string; readonly stamp: string }[]): Promise<void> {
+    for (const { path, stamp } of batch) if ((await stampOf(path)) !== stamp) add(path);
   }
 }
 
@@ -114,9 +135,15 @@ async function isFileChangedSince(path: string, since: number): Promise<boolean>
   return stats?.isFile() === true && stats.ctimeMs >= since;
 }
 
-/** Returns the modification time, size and inode of a file; all folders have one stamp. */
+const goneStamp = 'gone';
+const folderStamp = 'folder';
+
+/** Returns the stamp of a file; all folders have one stamp. */
 async function stampOf(path: string): Promise<string> {
   const stats = await stat(path).catch(() => undefined);
-  if (!stats) return 'gone';
-  return stats.isDirectory() ? 'folder' : `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
+  if (!stats) return goneStamp;
+  return stats.isDirectory() ? folderStamp : stampIn(stats);
 }
+
+/** Names the content of a file and who may read it; not the time of a change of anything else. */
+const stampIn = ({ mtimeMs, size, ino, mode, uid, gid }: Stats): string => `${mtimeMs} ${size} ${ino} ${mode} ${uid} ${gid}`;

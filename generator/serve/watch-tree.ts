@@ -19,6 +19,8 @@ interface TreeOptions {
   readonly recheckMs?: number;
   /** Called with each created, removed or changed path. A new folder stands for its content. */
   readonly onChange: (path: string) => void;
+  /** Called with each file that a folder contains when its watch begins, before the folder is reported. */
+  readonly onFile?: (path: string) => void;
   /** Called when a folder cannot be watched any more. */
   readonly onFault: (error: unknown) => void;
 }
@@ -233,11 +235,14 @@ class FolderTrees implements WatchedTrees {
   }
 
   #foldersIn(folder: string): readonly string[] {
-    const entries = unlessGone(() => readdirSync(folder, { withFileTypes: true })) ?? [];
-    return entries
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => join(folder, name))
-      .filter((path) => this.#isReported(path));
+    const folders: string[] = [];
+    for (const entry of unlessGone(() => readdirSync(folder, { withFileTypes: true })) ?? []) {
+      const path = join(folder, entry.name);
+      if (!this.#isReported(path)) continue;
+      if (entry.isDirectory()) folders.push(path);
+      else this.#options.onFile?.(path);
+    }
+    return folders;
   }
 }
 
@@ -339,7 +344,7 @@ function linkedFile(path: string): string | undefined {
 }
 
 /** Does work; undefined if its path is missing or out of reach. Reading the site reports that. */
-function unlessGone<T>(work: () => T): T | undefined {
+export function unlessGone<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { appendFile, mkdir, mkdtemp, rename, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, link, mkdir, mkdtemp, rename, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -117,6 +117,21 @@ test('a second change directly after the first is reported', async () => {
   told.clear();
   await write('content/note/a.md', 'longer than before');
   await heard('content/note/a.md');
+});
+
+test.each([false, true])('a link to a file or a read of it is no change, new rights are one (polling: %s)', async (poll) => {
+  const { at, write, heard, told } = await watchedFolder({ poll });
+  for (const file of ['content/note/a.md', 'config.ts', 'files/real.ts']) await link(at(file), at(`${basename(file)}.link`));
+  await write('linked/last.md', 'a');
+  await heard('linked/last.md');
+  expect([...told]).toEqual(['linked/last.md']);
+  await rm(at('a.md.link'));
+  await write('linked/last.md', 'changed');
+  told.clear();
+  await heard('linked/last.md');
+  expect([...told]).toEqual(['linked/last.md']);
+  await chmod(at('content/note/a.md'), 0o600);
+  if (!poll) await heard('content/note/a.md');
 });
 
 test('a new folder is reported, and later files in it', async () => {
@@ -271,7 +286,7 @@ test('while polling, a file and a folder that are replaced with older ones are r
   await heard('content/note/b.md');
 });
 
-test('while polling, files and folders that appear right after their folder was listed are reported', async () => {
+test('while polling, files and folders that appear right after their folder was listed are watched', async () => {
   const { _readdirp: list } = FSWatcher.prototype;
   const listing = vi.spyOn(FSWatcher.prototype, '_readdirp').mockImplementation(function (this: FSWatcher, folder, options) {
     const entries = list.call(this, folder, options);
@@ -282,10 +297,8 @@ test('while polling, files and folders that appear right after their folder was 
     });
   });
   onTestFinished(() => void listing.mockRestore());
-  const { at, heard, watches, told } = await watchedFolder({ poll: true });
+  const { at, watches } = await watchedFolder({ poll: true });
   expect([existsSync(at('content/note/late.md')), existsSync(at('content/note/later'))]).toEqual([true, true]);
-  await heard('content/note/late.md');
-  told.clear();
   await watches('content/note/late.md');
   await watches('content/note/later/a.md');
 });
