@@ -16,7 +16,7 @@ import {
   visibilityOptions,
 } from '../options.ts';
 import { endProcess } from '../refuse-exit.ts';
-import { formatFault, formatProblems } from '../reporter.ts';
+import { formatFault, formatProblem, formatProblems } from '../reporter.ts';
 import { addressOf, warnIfOpen } from '../server-address.ts';
 import { listenForShortcuts } from '../shortcuts.ts';
 import { paint, type Terminal } from '../terminal.ts';
@@ -130,11 +130,19 @@ function withResolver(): { readonly promise: Promise<void>; readonly resolve: ()
 
 type OnUpdate = Parameters<typeof develop>[0]['onUpdate'];
 
-/** Prints the problems of an update, or the files that it shows. */
-const reportUpdate =
-  (terminal: Terminal): OnUpdate =>
-  ({ files, problems, ms }) => {
+/** Prints the problems of an update that the one before did not have, or the files that it shows. */
+function reportUpdate(terminal: Terminal): OnUpdate {
+  let before: ReadonlySet<string> = new Set();
+  let lastLine = '';
+  return ({ files, problems, ms, isOfPage = false }) => {
+    const texts = problems.map((problem) => formatProblem(terminal, problem));
+    const fresh = problems.filter((_, at) => !before.has(texts[at] ?? ''));
+    before = new Set([...(isOfPage ? before : []), ...texts]);
     const update = files.length === 0 ? 'ready' : `updated ${files.slice(0, 3).join(', ')}${files.length > 3 ? ', …' : ''}`;
-    if (problems.length > 0) terminal.err(formatProblems(terminal, problems));
-    else terminal.err(`${paint(terminal, 'green', '✓')} ${update} in ${Math.round(ms)} ms\n`);
+    const line = fresh.length > 0 ? '' : `${update}, with ${problems.length === 1 ? 'the problem' : 'the problems'} above`;
+    if (fresh.length > 0) terminal.err(formatProblems(terminal, fresh));
+    else if (problems.length === 0) terminal.err(`${paint(terminal, 'green', '✓')} ${update} in ${Math.round(ms)} ms\n`);
+    else if (line !== lastLine) terminal.err(`${paint(terminal, 'yellow', '!')} ${line}\n`);
+    lastLine = line;
   };
+}

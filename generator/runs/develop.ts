@@ -81,7 +81,7 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     onFault,
     onSources: (begun) => watcher.renew(begun),
     onTextProblems: (change) => session.textsChecked(change),
-    onPageProblems: (problems) => onUpdate({ files: [], problems, ms: 0 }),
+    onPageProblems: (problems) => onUpdate({ files: [], problems, isOfPage: true, ms: 0 }),
   });
   const desk = createCmsDesk({ live });
   const watcher = createSiteWatcher({

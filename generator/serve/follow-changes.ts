@@ -39,7 +39,10 @@ interface WaitingPoll {
 const fullPollEvery = 30;
 
 /** Maximum pause before a source that failed is polled again, in milliseconds. */
-const failedMs = 5_000;
+const longestFailedMs = 5_000;
+
+/** Pause before a source that failed is polled again because it reports a change, at first; then twice as long each time. */
+const firstFailedMs = 200;
 
 /** Pause before a source that ended is looked up again: a change of the config opens another. */
 const reopenedMs = 200;
@@ -102,14 +105,16 @@ export function followChanges({ space, pollMs, hasFailed = false, onChange, onPr
 
   async function pollEvery(ms: number): Promise<void> {
     for (let count = 1; !stopped.signal.aborted; count++) {
-      await pause(isFailing ? Math.min(ms, failedMs) : ms, undefined, { signal: stopped.signal }).catch(() => {});
+      await pause(isFailing ? Math.min(ms, longestFailedMs) : ms, undefined, { signal: stopped.signal }).catch(() => {});
       const isFull = count % fullPollEvery === 0;
       await pollNow({ isRemoval: isFull, isSchema: isFull });
     }
   }
 
   const polling =
-    pollMs === undefined ? followSource({ space, onProblems, pollOnce: pollNow }, stopped.signal) : pollEvery(pollMs);
+    pollMs === undefined
+      ? followSource({ space, onProblems, pollOnce: pollNow, isFailing: () => isFailing }, stopped.signal)
+      : pollEvery(pollMs);
   return {
     pollNow,
     async close() {
@@ -132,7 +137,15 @@ function changesOnly(onProblems: FollowOptions['onProblems']): FollowOptions['on
 
 /** Polls whenever the source says that it may have changed, until the signal is aborted. */
 async function followSource(
-  { space, onProblems, pollOnce }: Pick<FollowOptions, 'space' | 'onProblems'> & { readonly pollOnce: () => Promise<void> },
+  {
+    space,
+    onProblems,
+    pollOnce,
+    isFailing,
+  }: Pick<FollowOptions, 'space' | 'onProblems'> & {
+    readonly pollOnce: () => Promise<void>;
+    readonly isFailing: () => boolean;
+  },
   signal: AbortSignal,
 ): Promise<void> {
   let ended: FollowedSource | undefined;
@@ -147,8 +160,14 @@ async function followSource(
 
   async function pollOnChanges(changes: AsyncIterable<unknown>): Promise<void> {
     hasFailed = false;
+    let failedMs = firstFailedMs;
     try {
-      for await (const _ of untilAborted(changes, signal)) await pollOnce();
+      for await (const _ of untilAborted(changes, signal)) {
+        await pollOnce();
+        // A source that fails may cause the next change itself, such as by a line in its log.
+        if (isFailing()) await pause(failedMs, undefined, { signal }).catch(() => {});
+        failedMs = isFailing() ? Math.min(failedMs * 2, longestFailedMs) : firstFailedMs;
+      }
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof ProblemError)) throw error;

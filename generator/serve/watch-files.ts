@@ -46,16 +46,22 @@ export async function watchFiles(options: WatchOptions): Promise<FileWatcher> {
   const { ignored, poll = false, recheckMs, onChange, onFault } = options;
   let { paths } = options;
   const changed = new Set<string>();
-  /** Files as they were when their watch began, or when they were reported last. */
-  const stamps = new Map<string, string>();
+  const stamps = new FileStamps();
   const timers = new Set<NodeJS.Timeout>();
   let changes = 0;
   let gathering = false;
   let running: Promise<void> = Promise.resolve();
   // Changes may be reported before all folders are watched.
   let trees: WatchedTrees | undefined;
-  for (const path of paths) noteFile(path);
-  trees = await watchTrees({ roots: paths, ignored, poll, recheckMs, onChange: add, onFile: noteFile, onFault });
+  trees = await watchTrees({
+    roots: paths,
+    ignored,
+    poll,
+    recheckMs,
+    onChange: add,
+    onFile: (path) => stamps.note(path),
+    onFault,
+  });
   return {
     async watch(next, since) {
       const before = new Set(paths);
@@ -65,7 +71,7 @@ export async function watchFiles(options: WatchOptions): Promise<FileWatcher> {
       await trees?.watch(next);
       for (const path of added) {
         if (await isFileChangedSince(path, since)) add(path);
-        else noteFile(path);
+        else stamps.note(path);
       }
     },
     async close() {
@@ -74,19 +80,6 @@ export async function watchFiles(options: WatchOptions): Promise<FileWatcher> {
       await running;
     },
   };
-
-  function noteFile(path: string): void {
-    const stats = unlessGone(() => statSync(path));
-    if (stats?.isFile()) stamps.set(path, stampIn(stats));
-  }
-
-  /** Returns false for a file whose content is the same: only a link to it was made, or it was read. */
-  function isEdited(path: string, stamp: string): boolean {
-    const before = stamps.get(path);
-    if (stamp === goneStamp || stamp === folderStamp) stamps.delete(path);
-    else stamps.set(path, stamp);
-    return stamp !== before;
-  }
 
   function after(ms: number, run: () => void): void {
     const timer = setTimeout(() => {
@@ -117,7 +110,7 @@ export async function watchFiles(options: WatchOptions): Promise<FileWatcher> {
     // A dropped change may have been a new folder.
     if (isFlooded) await trees?.scan().catch(onFault);
     const found = await Promise.all(candidates.map(async (path) => ({ path, stamp: await stampOf(path) })));
-    const batch = found.filter(({ path, stamp }) => isEdited(path, stamp) || isFlooded);
+    const batch = found.filter(({ path, stamp }) => stamps.isEdited(path, stamp) || isFlooded);
     if (batch.length === 0) return;
     await onChange(batch.map(({ path }) => path));
     after(settleMs, () => {
@@ -127,6 +120,24 @@ export async function watchFiles(options: WatchOptions): Promise<FileWatcher> {
 
   async function checkAgain(batch: readonly { readonly path: string; readonly stamp: string }[]): Promise<void> {
     for (const { path, stamp } of batch) if ((await stampOf(path)) !== stamp) add(path);
+  }
+}
+
+/** Files as they were when their watch began, or when they were reported last. */
+class FileStamps {
+  readonly #stamps = new Map<string, string>();
+
+  note(path: string): void {
+    const stats = unlessGone(() => statSync(path));
+    if (stats?.isFile()) this.#stamps.set(path, stampIn(stats));
+  }
+
+  /** Notes the stamp. Returns false for a file with the same content: only a link to it was made, or it was read. */
+  isEdited(path: string, stamp: string): boolean {
+    const before = this.#stamps.get(path);
+    if (stamp === goneStamp || stamp === folderStamp) this.#stamps.delete(path);
+    else this.#stamps.set(path, stamp);
+    return stamp !== before;
   }
 }
 

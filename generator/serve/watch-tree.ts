@@ -19,7 +19,7 @@ interface TreeOptions {
   readonly recheckMs?: number;
   /** Called with each created, removed or changed path. A new folder stands for its content. */
   readonly onChange: (path: string) => void;
-  /** Called with each file that a folder contains when its watch begins, before the folder is reported. */
+  /** Called with roots at the start, and with each file of a folder whose watch begins, before it is reported. */
   readonly onFile?: (path: string) => void;
   /** Called when a folder cannot be watched any more. */
   readonly onFault: (error: unknown) => void;
@@ -93,6 +93,7 @@ class FolderTrees implements WatchedTrees {
   }
 
   async open(): Promise<void> {
+    for (const root of this.#roots) this.#options.onFile?.(root);
     await this.scan();
     this.#timer = setInterval(() => this.#recheck(), this.#options.recheckMs ?? defaultRecheckMs);
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
 import { type Server, startDevelop } from '../support/server-process.ts';
+import { siteWithSources } from '../support/source-site.ts';
 
 const header = (word: string): string => `export default () => <header>${word}</header>;\n`;
 
@@ -165,4 +166,33 @@ test('a cache folder that is removed is made again', async () => {
   await site.write('boreal.config.ts', config.replace('data: { title, body }', "data: { title: title + '!', body }"));
   await shows(develop, 'Hello!');
   await reportsNothing(develop);
+});
+
+test.each([
+  ['that the site does not read', 'templates/source.log'],
+  ['next to public files', 'public/source.log'],
+])('a source that fails and writes a log %s is read again for a save only, and reported once', async (_name, log) => {
+  const site = await siteWithSources(
+    `sources: { slow: source },`,
+    `import { appendFileSync } from 'node:fs';
+const source = {
+  async *entries() {
+    appendFileSync(import.meta.dirname + '/${log}', 'no answer\\n');
+    throw new Error('no answer');
+  },
+};
+`,
+  );
+  await site.write('public/a.txt', 'a');
+  const server = await startDevelop(site.root);
+  await expect.poll(server.log).toContain('no answer');
+  const reads = async (): Promise<number> => (await readFile(join(site.root, log), 'utf8')).split('\n').length - 1;
+  const before = await reads();
+  for (const name of ['one', 'two', 'three']) {
+    await site.write(`templates/${name}.tsx`, header(name));
+    await expect.poll(server.log).toMatch(new RegExp(`updated .*templates/${name}.tsx.* with the problem above`));
+  }
+  // After the start and each save, the log has it read five times more, then less and less often.
+  expect((await reads()) - before).toBeLessThan(24);
+  expect(server.log().match(/SOURCE_FAILED/g)).toHaveLength(1);
 });

@@ -15,6 +15,10 @@ export interface SessionState {
   readonly unreadKind: ChangeKind | undefined;
   /** Duration of the latest reading of the whole site, in milliseconds. */
   readonly readingMs: number;
+  /** Files of the latest reading, and the time of its end. */
+  readonly lastRead: { readonly paths: readonly string[]; readonly at: number };
+  /** Number of times in a row that files changed again while they were read: the site's own code writes them. */
+  readonly echoes: number;
   /** Problems of the connection to the content system. */
   readonly sourceProblems: readonly Problem[];
   /** Number of warnings that were reported. */
@@ -44,7 +48,7 @@ export type SessionEvent =
   /** The end of an `amend`; without a change, the whole site must be read. */
   | { readonly type: 'amended'; readonly change: LiveChange | undefined; readonly since: number }
   /** A `wait` ended, and nothing was saved during it. */
-  | { readonly type: 'quiet'; readonly shownMs: number }
+  | { readonly type: 'quiet'; readonly shownMs?: number }
   /** The end of a `read`; without a change, it failed. */
   | { readonly type: 'read'; readonly reading: Reading; readonly change: LiveChange | undefined; readonly ms: number }
   | { readonly type: 'texts-checked'; readonly change: LiveChange }
@@ -58,7 +62,7 @@ export type SessionEffect =
   | { readonly type: 'amend'; readonly paths: readonly string[]; readonly since: number }
   | ({ readonly type: 'read' } & Reading)
   /** Plans the event `quiet`. */
-  | { readonly type: 'wait'; readonly ms: number; readonly shownMs: number }
+  | { readonly type: 'wait'; readonly ms: number; readonly shownMs?: number }
   | { readonly type: 'stop-waiting' }
   /** Notifies open pages of a change. */
   | { readonly type: 'notify'; readonly change: LiveChange; readonly ms: number }
@@ -77,11 +81,18 @@ export interface Step {
 const minQuietMs = 300;
 const maxQuietMs = 10_000;
 
+/** Files that change within this many milliseconds after a reading of them changed during it. */
+const echoMs = 100;
+/** From this many echoes in a row on, each reading waits twice as long as the one before. */
+const freeEchoes = 4;
+
 export const firstState: SessionState = {
   phase: 'first reading',
   unread: [],
   unreadKind: undefined,
   readingMs: 0,
+  lastRead: { paths: [], at: 0 },
+  echoes: 0,
   sourceProblems: [],
   reportedWarnings: 0,
 };
@@ -96,8 +107,11 @@ export function next(state: SessionState, event: SessionEvent, now: number): Ste
       return { state: after, effects: [report, ...effects, { type: 'follow-source' }] };
     }
     case 'files-changed': {
-      const changed = withUnread(state, event.paths, event.kind);
-      return state.phase === 'open' ? showUnread(changed, now) : { state: changed, effects: [] };
+      const { paths, kind } = event;
+      const echoes = echoesWith(state, paths, now);
+      const changed = { ...withUnread(state, paths, kind), echoes };
+      const isWaiting = state.phase !== 'open' || (isSpaced(state) && echoes > 0);
+      return isWaiting ? { state: changed, effects: [] } : showUnread(changed, now);
     }
     case 'amended': {
       const { change, since } = event;
@@ -117,7 +131,8 @@ export function next(state: SessionState, event: SessionEvent, now: number): Ste
     case 'read': {
       const { reading, change, ms } = event;
       const { kind, origin, since, shownMs } = reading;
-      const after = { ...state, readingMs: ms };
+      const lastRead = { paths: origin === 'source' ? [] : origin, at: now };
+      const after = { ...state, readingMs: ms, lastRead };
       if (change) return { state: after, effects: [{ type: 'report', change, origin, since, shownMs }] };
       // The next reading includes what this one could not show.
       const unread = origin === 'source' ? after : withUnread(after, origin, kind);
@@ -145,10 +160,26 @@ const withUnread = (state: SessionState, paths: readonly string[], kind: ChangeK
   unreadKind: bothKinds(state.unreadKind, kind),
 });
 
+/** True while the reading of an echo waits. */
+const isSpaced = ({ echoes, unread }: SessionState): boolean => echoes > freeEchoes && unread.length > 0;
+
+/** Returns the number of echoes in a row after a change of files. */
+function echoesWith(state: SessionState, paths: readonly string[], now: number): number {
+  const { lastRead, unread, echoes } = state;
+  const known = new Set([...lastRead.paths, ...unread]);
+  if (!paths.every((path) => known.has(path))) return 0;
+  if (isSpaced(state)) return echoes;
+  return now - lastRead.at > echoMs ? 0 : echoes + 1;
+}
+
 /** Code is read and bundled at once, content is shown first if possible. */
 function showUnread(state: SessionState, now: number): Step {
-  const { unread, unreadKind } = state;
+  const { unread, unreadKind, echoes } = state;
   if (unreadKind === undefined) return { state, effects: [] };
+  if (echoes > freeEchoes) {
+    const ms = Math.min(minQuietMs * 2 ** (echoes - freeEchoes), maxQuietMs);
+    return { state, effects: [{ type: 'stop-waiting' }, { type: 'wait', ms }] };
+  }
   const { state: after, effects } =
     unreadKind === 'content'
       ? { state, effects: [{ type: 'amend', paths: unread, since: now } as const] }

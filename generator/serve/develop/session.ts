@@ -13,6 +13,8 @@ export interface DevelopUpdate {
   /** Changed files, relative to the site's folder, or the source's name; empty at the start. */
   readonly files: readonly string[];
   readonly problems: readonly Problem[];
+  /** True if these are only the problems of a page, which was rendered when it was opened. */
+  readonly isOfPage?: boolean;
   /** Duration of the update, in milliseconds. */
   readonly ms: number;
 }

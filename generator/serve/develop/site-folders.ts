@@ -22,8 +22,8 @@ export interface SiteFolders {
   readonly watched: readonly string[];
   /** True for hidden files and packages below a watched folder, the output and the cache. */
   readonly isHidden: (path: string) => boolean;
-  /** Returns the work that changes of these files require. */
-  readonly kindOf: (paths: readonly string[]) => ChangeKind;
+  /** Returns the work that changes of these files require; undefined if the site reads none of them. */
+  readonly kindOf: (paths: readonly string[]) => ChangeKind | undefined;
 }
 
 /** Describes the folders of a site, whose config is the file `config` (absolute), and its files elsewhere. */
@@ -51,12 +51,14 @@ export function siteFolders(site: FolderSite, config: string, sources: SiteSourc
   /**
    * Components and styles are compiled only. After changes of other code the site is read again.
    */
-  const kindOfFile = (path: string): ChangeKind => {
+  const kindOfFile = (path: string): ChangeKind | undefined => {
     if (ofConfig.has(path)) return 'definition';
     if (/\.(tsx|css|svg)$/.test(path) && !isWithin(path, content)) return 'templates';
     // A folder of code that appears or disappears may hold any kind of file.
     if (/\.ts$/.test(path) || (extname(path) === '' && code.some((folder) => isWithin(path, folder)))) return 'definition';
-    return ofCode.has(path) ? bothKinds(isContent(path) ? 'content' : undefined, 'templates') : 'content';
+    if (ofCode.has(path)) return bothKinds(isContent(path) ? 'content' : undefined, 'templates');
+    // A log of the site's own code, for example. A module that is missing is among the files of code.
+    return isContent(path) || watched.includes(path) || mayBeCode(path) ? 'content' : undefined;
   };
 
   return {
@@ -69,8 +71,10 @@ export function siteFolders(site: FolderSite, config: string, sources: SiteSourc
       return below.some((name) => name === 'node_modules' || (name.startsWith('.') && name !== '.'));
     },
     kindOf: (paths) =>
-      paths.map(kindOfFile).reduce<ChangeKind | undefined>((kinds, kind) => bothKinds(kinds, kind), undefined) ?? 'content',
+      paths.map(kindOfFile).reduce((kinds, kind) => (kind === undefined ? kinds : bothKinds(kinds, kind)), undefined),
   };
 }
+
+const mayBeCode = (path: string): boolean => /\.(?:[cm]?[jt]sx?|json|css|html?)$/.test(path);
 
 const isInPackage = (path: string): boolean => path.split(/[\\/]/).includes('node_modules');

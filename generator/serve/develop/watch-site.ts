@@ -38,7 +38,12 @@ export function createSiteWatcher({ live, config, poll, onChange, onFault }: Sit
         poll,
         onFault,
         ignored: (path) => (folders ?? first).isHidden(path),
-        onChange: (paths) => onChange(paths, (folders ?? first).kindOf(paths)),
+        async onChange(paths) {
+          const { kindOf } = folders ?? first;
+          const read = paths.filter((path) => kindOf([path]) !== undefined);
+          const kind = kindOf(read);
+          if (kind !== undefined) await onChange(read, kind);
+        },
       });
     },
     watched: () => folders?.watched ?? [],

@@ -164,6 +164,34 @@ describe('a run of develop', () => {
     expect(effectsOf(events)).toEqual(expected);
   });
 
+  test('reads files that it writes itself less and less often, until something else is saved', () => {
+    let { state } = next(firstState, firstRead, 0);
+    let now = 1_000;
+    const waits: (number | 'now')[] = [];
+    for (let each = 0; each < 12; each++) {
+      now += 10;
+      let step = next(state, coded('log.ts'), now);
+      const [wait] = step.effects.flatMap((effect) => (effect.type === 'wait' ? [effect.ms] : []));
+      waits.push(wait ?? 'now');
+      if (wait !== undefined) {
+        const meanwhile = next(step.state, coded('log.ts'), now + wait / 2);
+        // A line that is written during the wait makes it no longer.
+        expect(meanwhile.effects).toEqual([]);
+        now += wait;
+        step = next(meanwhile.state, { type: 'quiet' }, now);
+      }
+      const [reading] = step.effects.flatMap((effect) => (effect.type === 'read' ? [effect] : []));
+      if (reading) state = next(step.state, read(reading), now).state;
+    }
+    expect(waits).toEqual(['now', 'now', 'now', 'now', 'now', 600, 1_200, 2_400, 4_800, 9_600, 10_000, 10_000]);
+    const spaced = next(state, coded('log.ts'), now + 10).state;
+    const { effects, state: after } = next(spaced, coded('page.tsx'), now + 20);
+    expect(effects).toMatchObject([stopWaiting, { type: 'read', origin: ['log.ts', 'page.tsx'] }]);
+    expect(after.echoes).toBe(0);
+    const late = next(state, coded('log.ts'), now + 5_000);
+    expect(late.effects).toMatchObject([stopWaiting, { type: 'read', origin: ['log.ts'] }]);
+  });
+
   test('has no unread files after a reading began', () => {
     const open = next(firstState, firstRead, 0).state;
     const changed = next(open, saved('a'), 1).state;

@@ -47,7 +47,9 @@ describe('the folders of a site', () => {
     [['content/new-folder'], 'content'],
     [['content/a.en.md', 'templates/page.tsx'], 'definition'],
     [['content-old/page.tsx'], 'templates'],
-    [[], 'content'],
+    [['templates/source.log'], undefined],
+    [['templates/source.log', 'content/a.en.md'], 'content'],
+    [[], undefined],
   ] as const)('know the work for %j: %s', (paths, expected) => {
     expect(folders.kindOf(paths.map(at))).toBe(expected);
   });
