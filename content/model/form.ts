@@ -1,4 +1,5 @@
-import { defineType, group, href, link, list, symbol, text } from 'boreal';
+import { defineType, group, href, link, list, markdown, symbol, text } from 'boreal';
+import { titled } from './fragments.ts';
 
 const fieldName = symbol({
   choices: ['topic', 'firstName', 'lastName', 'email', 'pointsNumber', 'policyNumber', 'message'],
@@ -13,6 +14,17 @@ const rareOutcome = group(outcomeFields, { optional: true });
 export const form = defineType('A form: what it asks for, and what it says once it is answered.', {
   title: text({ maxLength: 200 }),
   lead: text(),
+  /** Texts of its page that hold only while the form is offered: nobody reads them without an endpoint. */
+  page: group(
+    {
+      /** Replaces the page's own. */
+      lead: text({ optional: true }),
+      stepsTitle: text({ optional: true }),
+      steps: list(titled),
+      text: markdown({ optional: true }),
+    },
+    { optional: true },
+  ),
   /** In display order. */
   fields: list(fieldName, { min: 1 }),
   /** Fields that may stay empty. */

@@ -47,8 +47,9 @@ export const campaign = defineType('A campaign: a landing page, or a page with t
   name: text({ maxLength: 200 }),
   lead: text(),
   highlights: list(highlight),
-  stepsTitle: text(),
-  steps: list(titled, { min: 3 }),
+  /** Steps of a landing page; those of a form are in its entry. */
+  stepsTitle: text({ optional: true }),
+  steps: list(titled),
   primaryAction: action,
   /** Terms and conditions. */
   body: markdown(),

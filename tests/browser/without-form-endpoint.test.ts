@@ -1,8 +1,10 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { load } from 'js-yaml';
 import type { Page } from 'playwright-core';
 import sirv from 'sirv';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { checkSite } from '../../generator/runs/check.ts';
 import { findViolations } from '../support/axe.ts';
 import { browserHarness, hydrate, laidOut, untilReported, visitEach, watchComplaints } from '../support/browser.ts';
@@ -65,6 +67,35 @@ test('no published page posts a form or names the stand-in of the preview', asyn
   const pages = await listPages(folder());
   expect(pages.length).toBeGreaterThan(1_000);
   expect(pages.filter(({ html }) => /method="post"|__boreal|formStandIn/.test(html)).map(({ path }) => path)).toEqual([]);
+});
+
+/** Words of a text, without its markup and its typography. */
+const wordsOf = (text: string): string =>
+  text
+    .replace(/<[^>]*>|\]\([^)]*\)|&#?\w+;/g, ' ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Lines of all texts in a value, except for what is needed without the form too. */
+const linesIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? value.split('\n').map(wordsOf).filter(Boolean)
+    : Object.entries(value ?? {}).flatMap(([key, part]) => (['title', 'label', 'href'].includes(key) ? [] : linesIn(part)));
+
+test('no page has a text that belongs to a form, which pages with an endpoint have', async () => {
+  const [without, within] = (await Promise.all([folder(), inject('siteFolder')].map((site) => listPages(site)))).map((pages) =>
+    pages.map(({ html }) => wordsOf(html.replace(/<script.*?<\/script>/gs, ''))).join(' | '),
+  );
+  const entries = await Promise.all(
+    (await readdir('content/form')).map(async (file) => load(await readFile(`content/form/${file}`, 'utf8')) as object),
+  );
+  const parts = ['lead', 'page', 'confirmation', 'submit', 'outcomes'] as const;
+  const lines = entries.flatMap((entry) => parts.flatMap((part) => linesIn(Reflect.get(entry, part))));
+  expect(lines.length).toBeGreaterThan(100);
+  // A word or two, such as a label, may be in any sentence.
+  const sentences = lines.filter((line) => line.split(' ').length > 5);
+  expect(sentences.filter((line) => !within?.includes(line))).toEqual([]);
+  expect(sentences.filter((line) => without?.includes(line))).toEqual([]);
 });
 
 describe.each([true, false])('on a host of files, with JavaScript: %s,', (javaScriptEnabled) => {

@@ -1,10 +1,15 @@
+import type { Unrendered } from 'boreal';
 import type { ContentGraph, EntryOf } from '../../../content/model.ts';
 import type { CampaignFormData, FormFieldData, FormFieldName, FormOutcomes } from './form-data.ts';
 
 /** A form with all its texts. `name` identifies it at the endpoint. */
-export function campaignForm(graph: ContentGraph, name: string, { locale, fields: form }: EntryOf<'form'>): CampaignFormData {
+export function campaignForm(
+  graph: ContentGraph,
+  name: string,
+  { locale, fields: form }: EntryOf<'form'>,
+): Unrendered<CampaignFormData> {
   const { fields: texts, ...common } = graph.single('messages', 'interface', locale).fields.form;
-  const { title, lead, submit, outcomes, confirmation, topics, linkForm } = form;
+  const { title, lead, page, submit, outcomes, confirmation, topics, linkForm } = form;
   const isOptional = (field: FormFieldName): boolean => form.optionalFields.some((optional) => optional === field);
   const asked = form.fields.map(
     (field): FormFieldData => ({
@@ -23,6 +28,7 @@ export function campaignForm(graph: ContentGraph, name: string, { locale, fields
     name,
     title,
     lead,
+    ...(page && { page }),
     submit,
     fields: [...asked, ...box],
     outcomes: outcomesOf(outcomes),

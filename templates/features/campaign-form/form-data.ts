@@ -1,5 +1,7 @@
 import type { FormStatus } from '#contract/forms';
+import type { RichText } from '#contract/rich-text';
 import type { EntryOf } from '../../../content/model.ts';
+import type { Titled } from '../../components/step-list/step-list.tsx';
 import type { Action } from '../../site-shared.ts';
 
 export type FormFieldName = EntryOf<'form'>['fields']['fields'][number] | 'confirmation';
@@ -29,11 +31,20 @@ export interface OutcomeData {
 /** Texts that all forms share. */
 export type FormTexts = Omit<EntryOf<'messages'>['fields']['form'], 'fields'>;
 
+/** Texts of the form's page that hold only while the form is offered. */
+export interface FormPageTexts {
+  readonly lead?: string;
+  readonly stepsTitle?: string;
+  readonly steps: readonly Titled[];
+  readonly text?: RichText;
+}
+
 export interface CampaignFormData {
   /** Name of the form at the endpoint; for a campaign its identifier. */
   readonly name: string;
   readonly title: string;
   readonly lead: string;
+  readonly page?: FormPageTexts;
   readonly fields: readonly FormFieldData[];
   readonly submit: string;
   readonly outcomes: FormOutcomes;

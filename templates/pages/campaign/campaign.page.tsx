@@ -5,6 +5,7 @@ import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { StepList, type Titled } from '../../components/step-list/step-list.tsx';
 import { CampaignForm } from '../../features/campaign-form/campaign-form.tsx';
 import type { CampaignFormData } from '../../features/campaign-form/form-data.ts';
+import { usePageTexts } from '../../features/campaign-form/use-page-texts.tsx';
 import { PageQuote } from '../../features/quote/page-quote.tsx';
 import { PointsHero } from '../../sections/points-hero/points-hero.tsx';
 import { Section } from '../../sections/section/section.tsx';
@@ -20,7 +21,8 @@ export interface CampaignData extends PageMeta {
   readonly path: string;
   readonly lead: string;
   readonly highlights: readonly Highlight[];
-  readonly stepsTitle: string;
+  /** Title of the steps of a landing page. */
+  readonly stepsTitle?: string;
   readonly steps: readonly Titled[];
   readonly primaryAction: Action;
   /** Slug of the product that its path names. */
@@ -33,7 +35,9 @@ const crumbsOf = ({ name, path }: CampaignData) => [{ name, path }];
 
 export default function CampaignPage({ data }: PageProps<CampaignData>) {
   const { campaign } = useMessages();
-  const { form, title, lead, primaryAction, stepsTitle } = data;
+  const { form, title, primaryAction } = data;
+  const texts = usePageTexts(form);
+  const { lead = data.lead, stepsTitle, steps } = texts ?? data;
   return (
     <>
       {form === undefined ? (
@@ -41,7 +45,7 @@ export default function CampaignPage({ data }: PageProps<CampaignData>) {
           title={title}
           lead={lead}
           crumbs={crumbsOf(data)}
-          actions={[primaryAction, { label: stepsTitle, href: '#steps' }]}
+          actions={[primaryAction, ...(stepsTitle === undefined ? [] : [{ label: stepsTitle, href: '#steps' }])]}
         >
           <PageQuote product={data.product} level={2} />
         </PointsHero>
@@ -55,11 +59,14 @@ export default function CampaignPage({ data }: PageProps<CampaignData>) {
           <HighlightList items={data.highlights} level={2} />
         </div>
       )}
-      <Section id="steps" title={stepsTitle} ground="mist">
-        <StepList items={data.steps} />
-      </Section>
+      {stepsTitle === undefined ? null : (
+        <Section id="steps" title={stepsTitle} ground="mist">
+          <StepList items={steps} />
+        </Section>
+      )}
       <Section id="terms" title={campaign.termsTitle} arrangement="aside">
         <RichText value={data.body} level={3} />
+        {texts?.text && <RichText value={texts.text} level={3} />}
       </Section>
     </>
   );

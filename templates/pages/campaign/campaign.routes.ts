@@ -25,7 +25,7 @@ export const campaignFamily = {
         path,
         lead,
         highlights,
-        stepsTitle,
+        ...(stepsTitle === undefined ? {} : { stepsTitle }),
         steps,
         primaryAction,
         ...(product === undefined ? {} : { product }),

@@ -5,6 +5,7 @@ import { Spot } from '../../components/illustration/spot.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { CampaignForm } from '../../features/campaign-form/campaign-form.tsx';
 import type { CampaignFormData } from '../../features/campaign-form/form-data.ts';
+import { usePageTexts } from '../../features/campaign-form/use-page-texts.tsx';
 import { OpenNow, type OpenNowProps } from '../../features/opening/open-now.tsx';
 import { Answers } from '../../sections/answers/answers.tsx';
 import { ContactCards, type PressContact } from '../../sections/contact-cards/contact-cards.tsx';
@@ -27,15 +28,24 @@ const crumbsOf = ({ name, path }: FormPageData) => [{ name, path }];
 
 /** A form with the text next to it that says what the visitor should know first. */
 export default function FormPage({ data }: PageProps<FormPageData>) {
-  const { title, lead, form, contact, body, faqs } = data;
+  const { title, form, contact, body, faqs } = data;
+  const texts = usePageTexts(form);
   return (
     <>
       <article>
-        <PageIntro title={title} lead={lead} crumbs={crumbsOf(data)} picture={contact && <Spot name="contact" />} />
+        <PageIntro
+          title={title}
+          lead={texts?.lead ?? data.lead}
+          crumbs={crumbsOf(data)}
+          picture={contact && <Spot name="contact" />}
+        />
         {contact && <ContactCards openNow={<OpenNow {...contact.opening} />} press={contact.press} />}
         <div className="wrap form-page">
           <CampaignForm form={form} />
-          <RichText value={body} />
+          <div>
+            {texts?.text && <RichText value={texts.text} />}
+            <RichText value={body} />
+          </div>
         </div>
       </article>
       <Answers items={faqs} ground="mist" />
