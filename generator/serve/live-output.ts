@@ -119,6 +119,7 @@ class LiveSite implements LiveOutput {
   #isReloadDue = false;
   #configFiles: ConfigFiles;
   #codeFiles: readonly string[] = [];
+  #read = '';
   /** Code of the valid snapshot, for the description of the site that it was compiled with. */
   #validCode: { readonly site: LoadedSite; readonly code: DevelopedCode } | undefined;
 
@@ -170,8 +171,8 @@ class LiveSite implements LiveOutput {
   }
 
   sources(): SiteSources {
-    const { imported, named } = this.#configFiles;
-    return { config: [...imported], code: [...named, ...this.#codeFiles] };
+    const { imported, named, read } = this.#configFiles;
+    return { config: [...imported, ...(read?.first ?? [])], code: [...named, ...this.#codeFiles], read: [...(read?.all ?? [])] };
   }
 
   entriesOf(path: string, statusOf: StatusOf): PageEntries | undefined {
@@ -272,7 +273,15 @@ class LiveSite implements LiveOutput {
     this.#apply({ type: 'read', content, code, problems, textProblems: this.#checks?.problems ?? [] });
     const hasContentErrors = hasErrors([...contentProblems, ...this.#state.textProblems]);
     const change = content && !hasContentErrors && (await this.#prepareWithAnyCode(content, code));
+    await this.#noteReads(since);
     return change || { kind: 'problems' };
+  }
+
+  /** Has files watched that the code of the config read for the first time. */
+  async #noteReads(since: number): Promise<void> {
+    const read = [...(this.#configFiles.read?.all ?? [])].join('\n');
+    if (read !== this.#read) await this.#options.onSources(since);
+    this.#read = read;
   }
 
   /** Shows content with the current code, or with the last one that works while that is broken. */
@@ -394,6 +403,10 @@ class LiveSite implements LiveOutput {
 const bothFiles = (one: ConfigFiles, other: ConfigFiles): ConfigFiles => ({
   imported: new Set([...one.imported, ...other.imported]),
   named: new Set([...one.named, ...other.named]),
+  read: {
+    first: new Set([...(one.read?.first ?? []), ...(other.read?.first ?? [])]),
+    all: new Set([...(one.read?.all ?? []), ...(other.read?.all ?? [])]),
+  },
 });
 
 /** Does work; undefined if it ends in problems, which are added to the list. */

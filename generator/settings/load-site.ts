@@ -26,6 +26,7 @@ import { guardSite } from './guard-site.ts';
 import { withComponentFiles } from './named-components.ts';
 import { isFile, missingFiles, namedFiles, plainRootModule } from './named-files.ts';
 import { olderForm } from './older-form.ts';
+import { recordFileReads } from './record-file-reads.ts';
 import { withRedirectFamily } from './redirect-family.ts';
 
 /** Options of a command, which override the config. Paths are relative to the working folder. */
@@ -112,6 +113,8 @@ export interface ConfigFiles {
   readonly imported: Set<string>;
   /** Templates, fonts and other files that it names. */
   readonly named: Set<string>;
+  /** Files and folders that its code reads: while it is loaded, and at any time since. */
+  read?: { readonly first: ReadonlySet<string>; readonly all: ReadonlySet<string> };
 }
 
 /** Loads a site's config. Throws ProblemError with all its problems. */
@@ -120,7 +123,7 @@ export async function loadSite({ config, cwd, overrides = {}, isLocal = false, f
   if (!(await isFile(file))) throw new ProblemError([configErrors.MISSING({ file: config })]);
   // The bundler names files by their real paths, and compares them with the root.
   const root = await realpath(dirname(file));
-  const { definition, origin, code } = await importConfig(join(root, basename(file)), files?.imported);
+  const { definition, origin, code } = await importConfig(join(root, basename(file)), files);
   const queries = (definition as Partial<SiteDefinition> | undefined)?.browsers;
   const problems = [...checkSettings(definition, code), ...(await checkBrowsers(queries, { file: code.file }))];
   if (problems.length > 0) throw new ProblemError(problems.map((problem) => code.located(problem, definition)));
@@ -204,14 +207,19 @@ const positionIn =
  * Compiles and imports a config. Node loads its code from a data URL and not from a file: it may
  * contain secrets, and next to a file in the cache, Node would load packages of others.
  */
-async function importConfig(file: string, imported?: Set<string>): Promise<ImportedConfig> {
+async function importConfig(file: string, record?: ConfigFiles): Promise<ImportedConfig> {
   const name = basename(file);
   const url = pathToFileURL(file).href;
+  const reads = record && recordFileReads(dirname(file));
   const { files } = await bundleOnce({
     absWorkingDir: dirname(file),
     entryPoints: { config: file },
     platform: 'node',
-    plugins: [...(imported ? [recordSources(imported)] : []), componentFiles(dirname(file)), locatedPackages],
+    plugins: [
+      ...(record && reads ? [recordSources(record.imported), reads.plugin] : []),
+      componentFiles(dirname(file)),
+      locatedPackages,
+    ],
     define: {
       'import.meta.url': JSON.stringify(url),
       'import.meta.filename': JSON.stringify(file),
@@ -230,9 +238,14 @@ async function importConfig(file: string, imported?: Set<string>): Promise<Impor
   const dataUrl = `data:text/javascript;base64,${Buffer.from(`${runnable}\n//# sourceURL=${address}`).toString('base64')}`;
   const code = configCode({ root: dirname(file), file: name, addresses: [address, dataUrl], code: compiled });
   locateStrayErrors('config', code.positionOf);
-  const module = await import(dataUrl).catch((error: unknown) => {
-    throw new ProblemError([configErrors.THROWS({ file: name }, { cause: messageOf(error), ...code.positionOf(error) })]);
-  });
+  const module = await import(dataUrl)
+    .catch((error: unknown) => {
+      throw new ProblemError([configErrors.THROWS({ file: name }, { cause: messageOf(error), ...code.positionOf(error) })]);
+    })
+    .finally(async () => {
+      const all = await reads?.paths();
+      if (record && all) record.read = { first: new Set(all), all };
+    });
   const definition = await withComponentFiles((module as { default?: unknown }).default);
   return { definition, origin: originOf(compiled), code };
 }

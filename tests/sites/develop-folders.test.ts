@@ -172,3 +172,41 @@ test('a template that is missing is reported once, with the setting that names i
   await prints('updated', before);
   await shows('A text.');
 });
+
+test.each(['node:fs', 'fs', 'node:fs/promises'])(
+  'files that the config and families read with %s are watched',
+  async (module) => {
+    const isPromised = module.endsWith('promises');
+    const readText = isPromised ? 'await fs.readFile' : 'fs.readFileSync';
+    const { site, edit, shows, at, prints, log } = await servedSite([], {
+      'data/site.json': '{ "name": "First" }',
+      'data/notes/hello.txt': 'one',
+      'read.ts': `import * as fs from '${module}';
+import { readdirSync, readFileSync } from 'node:fs';
+const url = (path: string) => new URL(path, 'file://' + import.meta.dirname + '/');
+export const { name } = JSON.parse(String(${readText}(url('data/site.json'))));
+export const words = () => readdirSync(url('data/notes')).map((file) => readFileSync(url('data/notes/' + file), 'utf8')).join(' ');
+`,
+    });
+    await edit('boreal.config.ts', 'import {', "import { name, words } from './read.ts';\nimport {");
+    await edit('boreal.config.ts', 'data: { title, body }', "data: { title: title + ': ' + name + ', ' + words(), body }");
+    await shows('Hello: First, one');
+    await site.write('data/notes/hello.txt', 'two');
+    await shows('Hello: First, two');
+    await site.write('data/notes/more.txt', 'three');
+    await shows('Hello: First, two three');
+    const before = log();
+    await site.write('data/site.json', '{ "name": ');
+    await prints('throws when it is loaded', before);
+    await site.write('data/site.json', '{ "name": "Second" }');
+    await shows('Hello: Second, two three');
+    const { code } = await site.generate();
+    expect([code, await readFile(at('dist/en/hello/index.html'), 'utf8')]).toEqual([
+      0,
+      expect.stringContaining('Hello: Second, two'),
+    ]);
+    await site.write('data/notes/hello.txt', 'four');
+    await site.generate();
+    expect(await readFile(at('dist/en/hello/index.html'), 'utf8')).toContain('Hello: Second, four three');
+  },
+);

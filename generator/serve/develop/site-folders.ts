@@ -15,6 +15,8 @@ export interface SiteSources {
   readonly config: readonly string[];
   /** Templates, their imports, and other files that the config names. */
   readonly code: readonly string[];
+  /** Files and folders that the code of the config reads later, such as in a family. */
+  readonly read?: readonly string[];
 }
 
 export interface SiteFolders {
@@ -36,7 +38,8 @@ export function siteFolders(site: FolderSite, config: string, sources: SiteSourc
   const folders = [...local, ...code, config, ...(publicFolder === undefined ? [] : [publicFolder])];
   // The bundler names the config by its path without links.
   const ownConfig = join(root, basename(config));
-  const files = [...sources.config, ...sources.code].filter(
+  const { config: configFiles, code: codeFiles, read = [] } = sources;
+  const files = [...configFiles, ...codeFiles, ...read].filter(
     (path) =>
       path !== ownConfig &&
       !isInPackage(relative(root, path)) &&
@@ -44,15 +47,15 @@ export function siteFolders(site: FolderSite, config: string, sources: SiteSourc
       !isOfProgram(path),
   );
   const watched = [...folders, ...new Set(files)];
-  const ofConfig = new Set(sources.config);
-  const ofCode = new Set(sources.code);
+  const ofConfig = new Set(configFiles);
+  const ofCode = new Set(codeFiles);
   const isContent = (path: string): boolean => [content, publicFolder].some((folder) => folder && isWithin(path, folder));
 
   /**
    * Components and styles are compiled only. After changes of other code the site is read again.
    */
   const kindOfFile = (path: string): ChangeKind | undefined => {
-    if (ofConfig.has(path)) return 'definition';
+    if (ofConfig.has(path) || (!isContent(path) && read.some((each) => isWithin(path, each)))) return 'definition';
     if (/\.(tsx|css|svg)$/.test(path) && !isWithin(path, content)) return 'templates';
     // A folder of code that appears or disappears may hold any kind of file.
     if (/\.ts$/.test(path) || (extname(path) === '' && code.some((folder) => isWithin(path, folder)))) return 'definition';
