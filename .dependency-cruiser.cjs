@@ -139,7 +139,7 @@ module.exports = {
     only('oxc-minify', '^generator/bundle/optimize/minify-scripts\\.ts$'),
     only(
       'esbuild',
-      '^(generator/bundle/(run-esbuild|bundle-cache|asset-urls|client-reader|component-files|cut-fonts|decoded-text|located-packages|record-sources|server-modules|site-packages|lower-media-ranges|optimize/[^/]+).ts|cli/compile.js)$',
+      '^(generator/bundle/(run-esbuild|bundle-cache|asset-urls|client-reader|component-files|cut-fonts|decoded-text|located-packages|record-file-reads|record-sources|server-modules|site-packages|lower-media-ranges|optimize/[^/]+).ts|cli/compile.js)$',
     ),
     only('browserslist', '^generator/bundle/browsers\\.ts$'),
     only('acorn', '^generator/check/site/check-syntax\\.ts$'),

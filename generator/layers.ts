@@ -11,8 +11,8 @@ export const budgets = {
   'rich-text': 261, // formatted text
   images: 66, // pictures and other files
   sources: 364, // where entries come from
-  bundle: 135, // templates and client to bundles
-  settings: 93, // loads and validates the site's config
+  bundle: 138, // templates and client to bundles
+  settings: 90, // loads and validates the site's config
   read: 57, // source items to validated entries
   graph: 57, // entries by type, slug and locale; links; translations
   routes: 85, // families to routes

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { pathPrefixPattern } from '#contract/host-settings';
 import { componentFiles } from '../bundle/component-files.ts';
 import { locatedPackages } from '../bundle/located-packages.ts';
+import { recordFileReads } from '../bundle/record-file-reads.ts';
 import { recordSources } from '../bundle/record-sources.ts';
 import { bundleOnce } from '../bundle/run-esbuild.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
@@ -26,7 +27,6 @@ import { guardSite } from './guard-site.ts';
 import { withComponentFiles } from './named-components.ts';
 import { isFile, missingFiles, namedFiles, plainRootModule } from './named-files.ts';
 import { olderForm } from './older-form.ts';
-import { recordFileReads } from './record-file-reads.ts';
 import { withRedirectFamily } from './redirect-family.ts';
 
 /** Options of a command, which override the config. Paths are relative to the working folder. */

@@ -135,6 +135,37 @@ describe('the preview of drafts', () => {
     await page.locator('h1[data-contentful-field-id="title"][data-contentful-entry-id="note.hello"]').waitFor();
   });
 
+  test('counts drafts and changes right after an entry is published and unpublished', async () => {
+    const { space, origin } = await preview();
+    const page = await open(`${origin}/en/hello/`);
+    await hydrate(page);
+    saveBody(space, 'Only a draft.');
+    expect(await sendWebhook(origin, { topic: saved })).toBe(204);
+    await page.getByText('Preview: this page shows drafts (1 changed).').waitFor();
+    const changes = [
+      ['publish', 'Preview: this page shows drafts.'],
+      ['unpublish', 'Preview: this page shows drafts (1 draft).'],
+    ] as const;
+    for (const [action, text] of changes) {
+      space.server.space[action]('note.hello');
+      expect(await sendWebhook(origin, { topic: `ContentManagement.Entry.${action}` })).toBe(204);
+      await page.getByText(text).waitFor();
+    }
+  });
+
+  test('reports a field that was removed from the space as soon as an entry is saved without it', async () => {
+    const { space, origin } = await preview();
+    expect((await reportOf(origin, '/en/hello/')).problems).toEqual([]);
+    const [type] = space.printed.contentTypes.filter(({ sys }) => sys.id === 'note');
+    if (!type) throw new Error('There is no type “note”.');
+    space.server.space.setContentType({ ...type, fields: type.fields.filter(({ id }) => id !== 'body') });
+    space.save('note.hello', { title: { 'en-CA': 'Saved since' } });
+    expect(await sendWebhook(origin, { topic: saved })).toBe(204);
+    await expect
+      .poll(async () => (await reportOf(origin, '/en/hello/')).problems.map(({ message }) => message).join('\n'))
+      .toContain('“body”');
+  });
+
   test('finds saved, new and removed entries by polling', async () => {
     const { space, origin } = await preview({ pollSeconds: 1 });
     const page = await open(`${origin}/en/hello/`);

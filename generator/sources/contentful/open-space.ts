@@ -65,7 +65,15 @@ export function openSpace(
           return entry && published.statusOf(entry);
         };
       },
-      followed: { refresh: preview.refresh, savedAt: async () => savedAtIn(await preview.space()) },
+      followed: {
+        async refresh(hint) {
+          const isChanged = await preview.refresh(hint);
+          if (isChanged) published.forget();
+          // The drafts do not show that an entry is no longer published.
+          return isChanged || (hint?.isRemoval === true && published.hasChanged());
+        },
+        savedAt: async () => savedAtIn(await preview.space()),
+      },
       close,
     };
   }

@@ -61,15 +61,16 @@ export function openPreviewSpace(options: ApiAccess): PreviewSpace {
   async function poll({ isRemoval = false, isSchema = false }: ChangeHint): Promise<boolean> {
     if (!current) return (await space()) !== undefined;
     const before = await current;
-    const [entries, assets, schema] = await Promise.all([
+    const [entries, assets] = await Promise.all([
       pollList(entryList, before.entries, isRemoval),
       pollList(assetList, before.assets, isRemoval),
-      isSchema ? readSchema(api) : undefined,
     ]);
+    const hasOtherEntities = entries.entities !== before.entries.entities || assets.entities !== before.assets.entities;
+    // An entry that is saved after a field was removed lacks it, and only the model says why.
+    const schema = isSchema || hasOtherEntities ? await readSchema(api) : undefined;
     const { contentTypes, locales } = before.space;
     const hasOtherSchema = schema !== undefined && stableJson(schema) !== stableJson({ contentTypes, locales });
-    const isChanged =
-      hasOtherSchema || entries.entities !== before.entries.entities || assets.entities !== before.assets.entities;
+    const isChanged = hasOtherSchema || hasOtherEntities;
     const changedSpace = {
       ...before.space,
       ...(hasOtherSchema ? schema : {}),

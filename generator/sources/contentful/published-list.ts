@@ -1,5 +1,6 @@
 import type { EntryReport } from '#contract/develop';
 import type { RetryWorld } from '../../support/retry.ts';
+import { stableJson } from '../../support/stable-json.ts';
 import { createContentfulClient, maxPageSize } from './client.ts';
 import { withRetriesOf } from './requests.ts';
 import type { ContentfulSettings } from './settings.ts';
@@ -11,6 +12,10 @@ export interface PublishedList {
    * Updates the list if it is older than `maxAgeMs`. Never rejects: drafts are shown without it.
    */
   refresh(): Promise<void>;
+  /** Has the next refresh read the list again: entries have changed. */
+  forget(): void;
+  /** Reads the list again, if it was read before, and returns whether it has changed. */
+  hasChanged(): Promise<boolean>;
   /** Returns undefined while the list is unknown. */
   statusOf(entry: Pick<SpaceEntry, 'id' | 'updatedAt'>): EntryReport['status'];
 }
@@ -51,12 +56,26 @@ export function openPublishedList(settings: ContentfulSettings, world: RetryWorl
     }
   }
 
+  function refresh(): Promise<void> {
+    if (deliveryToken === undefined) return Promise.resolve();
+    const at = now?.();
+    if (at === undefined || at - lastRead.at > maxAgeMs) lastRead = { at: at ?? lastRead.at, done: list(deliveryToken) };
+    return lastRead.done;
+  }
+
+  function forget(): void {
+    lastRead = { ...lastRead, at: Number.NEGATIVE_INFINITY };
+  }
+
   return {
-    refresh() {
-      if (deliveryToken === undefined) return Promise.resolve();
-      const at = now?.();
-      if (at === undefined || at - lastRead.at > maxAgeMs) lastRead = { at: at ?? lastRead.at, done: list(deliveryToken) };
-      return lastRead.done;
+    refresh,
+    forget,
+    async hasChanged() {
+      const before = publishedAt;
+      if (!before) return false;
+      forget();
+      await refresh();
+      return publishedAt !== undefined && stableJson([...publishedAt]) !== stableJson([...before]);
     },
     statusOf({ id, updatedAt }) {
       if (!publishedAt) return undefined;

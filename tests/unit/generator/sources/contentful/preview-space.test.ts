@@ -118,7 +118,7 @@ describe('a look for changes', () => {
     expect(requests()).toHaveLength(2);
     save(server, 'n50');
     expect(await preview.refresh()).toBe(true);
-    expect(requests()).toHaveLength(5);
+    expect(requests()).toHaveLength(7);
     expect(titlesOf(await preview.space())).toMatchObject({ n50: 'saved n50' });
   });
 
