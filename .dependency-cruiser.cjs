@@ -83,11 +83,11 @@ module.exports = {
     forbid(
       'site-definition-is-pure',
       'A site is described without running anything.',
-      '^generator/(site|site-parts|site-builder|model/(kinds/.+|content-model|locales|field-path|plain-json|code|errors|site-source|site-settings|visitor-shapes|problem-policies|text-labels|entry-lists)|sources/(built-in|[a-z]+/config))\\.ts$',
+      '^generator/(site|site-parts|site-builder|model/(kinds/.+|content-model|locales|field-path|plain-json|code|errors|site-source|site-settings|visitor-shapes|problem-policies|text-labels|entry-lists|entry-tree)|sources/(built-in|[a-z]+/config))\\.ts$',
       '.',
       {
         toNot:
-          '^generator/(contract/|model/(kinds/.+|content-model|locales|field-path|plain-json|code|errors|site-source|site-settings|visitor-shapes|problem-policies|text-labels|entry-lists)\\.ts$|errors/(define-errors|problem)\\.ts$|support/(calendar-day|closest-name|control-characters|date-time|escape-html|json-losses|plain-number|shapes|stable-json)\\.ts$|sources/(built-in|[a-z]+/config)\\.ts$|site(-parts|-builder)?\\.ts$)',
+          '^generator/(contract/|model/(kinds/.+|content-model|locales|field-path|plain-json|code|errors|site-source|site-settings|visitor-shapes|problem-policies|text-labels|entry-lists|entry-tree)\\.ts$|errors/(define-errors|problem)\\.ts$|support/(calendar-day|closest-name|compare-text|control-characters|date-time|escape-html|json-losses|plain-number|shapes|stable-json)\\.ts$|sources/(built-in|[a-z]+/config)\\.ts$|site(-parts|-builder)?\\.ts$)',
       },
     ),
     forbid(
@@ -131,7 +131,7 @@ module.exports = {
       from: {
         path: '^(generator|templates|client|content)/',
         pathNot:
-          '^generator/(publish/(optimize/)?[^/]+|content/public-files|images/content-pictures|sources/markdown/(markdown-file|markdown-source)|sources/contentful/open-snapshot|settings/(load-site|named-files)|bundle/(node-modules|record-sources|asset-urls|cut-fonts|decoded-text|lower-media-ranges|worker-library|bundle-cache|resolution-inputs|type-settings|client-reader|server-modules|optimize/page-modules)|errors/(free-space|loader-failure)|render/(card-fonts|render-card)|support/(own-package|package-versions|process-identity)|serve/(serve|watch-files|watch-tree|develop/open-file)|store/(memo|cache-folder|cache-writes|stored-files|record-pack|record-files|file-windows|scratch-lines|scratch-texts)|runs/(clean|last-run|survey-output)|check/open-emitted)\\.ts$',
+          '^generator/(publish/(optimize/)?[^/]+|content/public-files|images/content-pictures|sources/markdown/(markdown-source|read-bytes|sections)|sources/contentful/open-snapshot|settings/(load-site|named-files)|bundle/(node-modules|record-sources|asset-urls|cut-fonts|decoded-text|lower-media-ranges|worker-library|bundle-cache|resolution-inputs|type-settings|client-reader|server-modules|optimize/page-modules)|errors/(free-space|loader-failure)|render/(card-fonts|render-card)|support/(own-package|package-versions|process-identity)|serve/(serve|watch-files|watch-tree|develop/open-file)|store/(memo|cache-folder|cache-writes|stored-files|record-pack|record-files|file-windows|scratch-lines|scratch-texts)|runs/(clean|last-run|survey-output)|check/open-emitted)\\.ts$',
       },
       to: { dependencyTypes: ['core'], path: '^(node:)?fs' },
     },

@@ -7,14 +7,14 @@ export const budgets = {
   errors: 22, // problems, faults, catalogues of messages
   support: 63, // small helpers without knowledge of the site
   store: 66, // the memo, record packs, indexes, line tables, scratch files: the cache on disk
-  model: 133, // content model, kinds of fields, the interface of sources
-  'rich-text': 261, // formatted text
+  model: 140, // content model, kinds of fields, the interface of sources
+  'rich-text': 262, // formatted text
   images: 66, // pictures and other files
-  sources: 364, // where entries come from
+  sources: 375, // where entries come from
   bundle: 138, // templates and client to bundles
   settings: 90, // loads and validates the site's config
   read: 57, // source items to validated entries
-  graph: 57, // entries by type, slug and locale; links; translations
+  graph: 58, // entries by type, slug and locale; links; translations
   routes: 85, // families to routes
   content: 137, // all of the above for one site: entries, texts, pictures, routes
   manifest: 16, // what a build emitted

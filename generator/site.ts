@@ -16,6 +16,7 @@ export {
   type Translations,
 } from './model/content-model.ts';
 export { groupBy, type ListPage, type Neighbours, paginate, withNeighbours } from './model/entry-lists.ts';
+export { type EntryTree, orderBy, type TreeNode, type TreePlace } from './model/entry-tree.ts';
 export type { FileRef } from './model/kinds/file.ts';
 export type { PictureRef } from './model/kinds/image.ts';
 export * from './model/kinds/index.ts';

@@ -24,7 +24,7 @@ export async function faviconFile(
   if (publicFiles.some((file) => file.path === path)) return [];
   const icons = headLinks.flatMap(({ rel = '', href = '' }) => {
     if (!/(?:^|\s)(?:apple-touch-)?icon(?:\s|$)/.test(rel)) return [];
-    return publicFiles.find((file) => `/${file.path}` === href.replace(/[?#].*/s, '')) ?? [];
+    return publicFiles.find((file) => `/${file.path}` === href.replace(/[?#].*/s, '').normalize('NFC')) ?? [];
   });
   for (const { bytes } of icons) {
     const icon = iconFile(Buffer.from(bytes));

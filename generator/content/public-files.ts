@@ -21,7 +21,12 @@ export async function publicFiles(folder: string): Promise<OutputFile[]> {
     ...links.sort(compareText).map((file) => publicErrors.PUBLIC_LINK({ file })),
   ];
   if (problems.length > 0) throw new ProblemError(problems);
-  return Promise.all(paths.sort(compareText).map(async (path) => outputFile(path, await readFile(join(folder, path)))));
+  const names = new Set(paths);
+  // A disk may write accents as characters of their own; addresses have the composed form.
+  const addressOf = (path: string): string => (names.has(path.normalize('NFC')) ? path : path.normalize('NFC'));
+  return Promise.all(
+    paths.sort(compareText).map(async (path) => outputFile(addressOf(path), await readFile(join(folder, path)))),
+  );
 }
 
 /** Names that systems and tools create. */

@@ -1,4 +1,5 @@
 import type { ContentEntry, ContentGraph } from '../model/content-model.ts';
+import { treeLister } from './entry-trees.ts';
 import { mapEntries } from './map-entries.ts';
 
 /**
@@ -21,7 +22,15 @@ export function amendGraph(graph: ContentGraph, entries: Iterable<ContentEntry>)
     return entries;
   }
 
-  return { ...mapEntries(graph, replaced), ofType: (type, locale) => ofType(type, locale) as never };
+  const mapped = mapEntries(graph, replaced);
+  const trees = treeLister(ofType);
+  return {
+    ...mapped,
+    ofType: (type, locale) => ofType(type, locale) as never,
+    // A changed entry may have another place in its folder.
+    tree: (type, locale, options) =>
+      (types.has(`${locale} ${type}`) ? trees(type, locale, options) : mapped.tree(type, locale, options)) as never,
+  };
 }
 
 /** Returns the name of an entry in its language. */

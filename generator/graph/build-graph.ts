@@ -8,6 +8,7 @@ import type { RichTextRef } from '../model/kinds/markdown.ts';
 import { withOwnSlug } from '../model/slugs.ts';
 import { closestName, createNameFinder } from '../support/closest-name.ts';
 import { type Agreements, type Comparisons, compareVersions } from './compare-translations.ts';
+import { treeLister } from './entry-trees.ts';
 import { graphErrors } from './errors.ts';
 import type { GraphEntry } from './graph-entry.ts';
 import { type EntryLink, listLinks } from './list-links.ts';
@@ -116,6 +117,7 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
     shown(`${type}/${slug}` as EntryId, locale) ??
     missingEntry({ type, slug, locale, similar: ofType(type, locale)[0] }, !isPublished, options);
   const known = typeChecker(model);
+  const trees = treeLister(ofType);
   const graph: ContentGraph = {
     locales,
     ofType: (type, locale) => ofType(known(type), locale) as never,
@@ -126,6 +128,7 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
     entry: (type, id, locale) => get(known(type), slugOf(id), locale) as never,
     linked: (id, locale) => get(typeOf(id), slugOf(id), locale) as never,
     tagged: tagIndex(lists),
+    tree: (type, locale, options) => trees(known(type), locale, options) as never,
     single: (type, slug, locale) => get(known(type), slug, locale) as never,
   };
   return {

@@ -1,4 +1,5 @@
 import type { ContentEntry, ContentGraph } from '../model/content-model.ts';
+import { type EntryTree, mapTree } from '../model/entry-tree.ts';
 
 /**
  * Returns a graph that answers with what `replace` returns for each entry of another graph.
@@ -16,6 +17,7 @@ export function mapEntries(graph: ContentGraph, replace: (entry: ContentEntry, i
     entry: (type, id, locale) => member(graph.entry(type, id, locale)) as never,
     linked: (id, locale) => member(graph.linked(id, locale)) as never,
     tagged: (tag, locale) => graph.tagged(tag, locale).map(member) as never,
+    tree: (type, locale, options) => mapTree(graph.tree(type, locale, options) as EntryTree<ContentEntry>, member) as never,
     single: (type, slug, locale) => replace(graph.single(type, slug, locale), true) as never,
   };
 }

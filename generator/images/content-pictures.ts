@@ -21,13 +21,15 @@ export function contentPictures(folder: string): ContentPictures {
       const file = address.slice('./'.length);
       const steps = file.split('/');
       if (steps[0] === '..') return imageErrors.CONTENT_OUTSIDE({ file });
-      for (let depth = 1; depth <= steps.length; depth++) {
-        const stats = await statsOf(join(folder, ...steps.slice(0, depth)));
+      let path = folder;
+      for (const [at, step] of steps.entries()) {
+        path = join(path, await nameIn(path, step));
+        const stats = await statsOf(path);
         if (stats?.isSymbolicLink()) return imageErrors.CONTENT_LINK({ file });
-        const isThere = depth === steps.length ? stats?.isFile() : stats?.isDirectory();
-        if (!isThere || steps[depth - 1]?.startsWith('.')) return await missing(file);
+        const isThere = at === steps.length - 1 ? stats?.isFile() : stats?.isDirectory();
+        if (!isThere || step.startsWith('.')) return await missing(file);
       }
-      const handle = await open(join(folder, file), O_RDONLY | O_NOFOLLOW);
+      const handle = await open(path, O_RDONLY | O_NOFOLLOW);
       try {
         return await handle.readFile();
       } finally {
@@ -42,6 +44,14 @@ export function contentPictures(folder: string): ContentPictures {
     const similar = closestName(posix.basename(file), names);
     return imageErrors.CONTENT_MISSING({ file, similar: similar === undefined ? undefined : posix.join(near, similar) });
   }
+}
+
+/** Returns a name as the disk writes it: its accents may be characters of their own. */
+async function nameIn(folder: string, name: string): Promise<string> {
+  const composed = name.normalize('NFC');
+  if (/^[\x20-\x7e]*$/.test(name) || (await statsOf(join(folder, name)))) return name;
+  const names = await readdir(folder).catch(() => []);
+  return names.find((each) => each.normalize('NFC') === composed) ?? name;
 }
 
 const statsOf = (path: string): Promise<Stats | undefined> => lstat(path).catch(() => undefined);

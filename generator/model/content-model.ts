@@ -6,6 +6,7 @@
  */
 
 import type { ContentLanguage } from '#contract/page';
+import type { EntryTree } from './entry-tree.ts';
 import type { FieldSet, FieldsOf } from './kinds/kind.ts';
 import type { EntryId } from './kinds/link.ts';
 
@@ -160,6 +161,15 @@ export interface ContentGraph<M extends ContentModel = ContentModel> {
   linked<T extends keyof M & string>(id: EntryId<T>, locale: string): LinkedEntry<M, T>;
   /** Lists the entries of all types with this tag or concept, ordered by type and slug. */
   tagged<T extends keyof M & string>(tag: string, locale: string): readonly LinkedEntry<M, T>[];
+  /**
+   * Returns the entries of a type as a tree of folders, by the segments of their slugs. Pages and folders are ordered by
+   * the field `orderBy`, then by name.
+   */
+  tree<T extends keyof M & string>(
+    type: T,
+    locale: string,
+    options?: { readonly orderBy?: keyof M[T]['fields'] & string },
+  ): EntryTree<EntryOf<M, T>>;
   /** Returns the entry of a type with this slug, such as the site's settings. */
   single<T extends keyof M & string>(type: T, slug: string, locale: string): EntryOf<M, T>;
 }

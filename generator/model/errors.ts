@@ -107,7 +107,7 @@ export const contentErrors = defineErrors('CONTENT', {
     of: 'file',
     message: (p) => `${p.file} fits none of the forms in the setting \`files\` of the source: ${p.forms.join(', ')}.`,
     hint: (p) =>
-      `Rename it, add its form, or name it in \`unreadFiles\`. Languages are ${p.locales.join(', ')}. A value such as {slug} has no dots.`,
+      `Rename it, add its form, or name it in \`unreadFiles\`. Languages are ${p.locales.join(', ')}. A slug does not end with a dot and a language.`,
   }),
   SLUG: defineError<{ file: string; slug: string }>({
     title: 'A slug cannot be part of a path',

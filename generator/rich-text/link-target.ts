@@ -45,7 +45,7 @@ export function parseLinkTarget(target: string): LinkTarget | undefined {
 
 function decode(text: string): string {
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(text).normalize('NFC');
   } catch {
     return text;
   }

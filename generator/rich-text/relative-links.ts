@@ -15,10 +15,15 @@ export interface TextPlace {
   readonly type: string;
   /** Folder of its file below the content folder: 'post/'. */
   readonly folder: string;
+  /** Slug of its entry, which is the end of its page's address. */
+  readonly slug: string;
 }
 
 /** Returns the place of the texts of an entry. */
-export const placeOf = (entry: FiledEntry): TextPlace => ({ type: entry.type, folder: folderOf(entry) });
+export const placeOf = (entry: FiledEntry): TextPlace => {
+  const { type, slug } = entry;
+  return { type, slug, folder: folderOf(entry) };
+};
 
 interface FiledEntry {
   readonly type: string;
@@ -83,7 +88,21 @@ export function filesMeant(target: string): readonly string[] {
   const [, path = '', suffix = ''] = /^((?![/#?])(?![a-z][a-z0-9+.-]*:)[^?#]+)([?#].*)?$/i.exec(target.trim()) ?? [];
   const name = path.replace(/(?:\/index)?(?:\.html?|\/)$/i, '');
   if (name === '' || /(?:^|\/)\.{0,2}$/.test(name) || /\.[a-z0-9]+$/i.test(name)) return [];
-  return [name, ...(name.startsWith('../') ? [`./${name.slice('../'.length)}`] : [])].map((each) => `${each}.md${suffix}`);
+  const names = [name, ...(name.startsWith('../') ? [`./${name.slice('../'.length)}`] : [])];
+  return ['', '/index', '/_index'].flatMap((end) => names.map((each) => `${each}${end}.md${suffix}`));
+}
+
+/**
+ * Returns the entry of the same type that a relative address means, as browsers resolve it on the page of an entry:
+ * '../other/' on that of 'guide/setup' is 'guide/other'. Undefined for any other target.
+ */
+export function pageMeant(target: string, { type, slug }: Pick<TextPlace, 'type' | 'slug'>): LinkedFileEntry | undefined {
+  const [, path, fragment = ''] =
+    /^((?![/?#])(?![a-z][a-z0-9+.-]*:)(?:[^?#]*\/)?(?:\.{1,2})?)([?#].*)?$/i.exec(target.trim()) ?? [];
+  if (path === undefined || path === '') return undefined;
+  const meant = posix.normalize(`${slug === '/' ? '' : `${slug}/`}${safelyDecoded(path).normalize('NFC')}`);
+  if (meant.startsWith('..')) return undefined;
+  return { id: `${type}/${meant.replace(/^\.?\/?|\/$/g, '') || '/'}` as EntryId, fragment };
 }
 
 /** Returns the address of a page of the site with its last slash. */

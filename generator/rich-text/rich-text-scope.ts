@@ -41,6 +41,8 @@ export interface RichTextContext {
   whyHidden?(id: EntryId): string | undefined;
   /** Returns the page behind a link to another file of content; undefined for any other target. */
   file?(target: string): LinkedPage | undefined;
+  /** Returns the page that a relative address means on the page of this text; undefined for any other target. */
+  page?(target: string): LinkedPage | undefined;
   /**
    * Returns the site's component for an entry, with its props and the pictures in them; 'cycle' if
    * they would contain this text again, undefined if its type has no component.

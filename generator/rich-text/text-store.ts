@@ -16,7 +16,7 @@ import type { SiteLink } from './link-target.ts';
 import { listRichTextFiles } from './list-rich-text-files.ts';
 import { mayHaveDirectives } from './markdown-directives.ts';
 import { allowedIn, type MarkdownSettings } from './markdown-settings.ts';
-import { type EntryOfFile, linkedFile, mayNameFiles, type TextPlace } from './relative-links.ts';
+import { type EntryOfFile, type LinkedFileEntry, linkedFile, mayNameFiles, pageMeant, type TextPlace } from './relative-links.ts';
 import { createHtmlRenderer, listHtmlFiles } from './render-html.ts';
 import { createMarkdownRenderer, listMarkdownFiles } from './render-markdown.ts';
 import { createRichTextRenderer } from './render-rich-text.ts';
@@ -35,6 +35,8 @@ export interface StoredText {
   readonly type?: string;
   /** Folder of the text's file, for links to other files. Default: no such links. */
   readonly folder?: string;
+  /** Slug of its entry, for links from the address of its page. Default: no such links. */
+  readonly slug?: string;
   /** Markdown, a document with resolved links, or an HtmlText. */
   readonly text: () => unknown;
   /** Cached links to this site. If present, the text has no problem and depends on nothing else. */
@@ -152,7 +154,7 @@ export function textReference(
   text: unknown,
   locale: string,
   { pathPrefix, linksNameLanguage, markdown = {}, tags }: ReferenceSettings,
-  { type, folder = '' }: Partial<TextPlace> = {},
+  { type, folder = '', slug = '' }: Partial<TextPlace> = {},
 ): string {
   const values = typeof text === 'string' && text.includes(':value[') ? markdown.values?.[locale] : undefined;
   const settings = stableJson([
@@ -171,7 +173,7 @@ export function textReference(
     settings,
     locale,
     written,
-    mayNameFiles(text) ? folder : '',
+    mayNameFiles(text) ? (markdown.lenientLinks ? `${folder}\n${slug}` : folder) : '',
   );
 }
 
@@ -315,7 +317,7 @@ class FormattedTexts {
     const source = this.#texts.get(reference) ?? this.#options.find?.(reference);
     const renderer = source && this.#renderers.get(source.locale);
     if (!source || !renderer) throw new Fault(`There is no formatted text ${reference}.`);
-    const { locale, type, folder } = source;
+    const { locale, type, folder, slug } = source;
     const text = source.text();
     if (isHtmlText(text)) return renderer.html(text.html, { file: '' });
     const context: Omit<RichTextContext, 'origin'> = {
@@ -324,6 +326,8 @@ class FormattedTexts {
       entry: (id) => this.#entry(id, locale),
       whyHidden: (id) => this.#options.entries?.whyHidden?.(id, locale),
       file: (target) => (folder === undefined ? undefined : this.#linkedFile(target, folder, locale)),
+      page: (target) =>
+        type === undefined || slug === undefined ? undefined : this.#linkedPage(pageMeant(target, { type, slug }), locale),
       embed: (id, kind) => this.#embed(id, locale, kind),
       embeddedText: (id) => this.#embeddedText(id, locale),
     };
@@ -343,7 +347,12 @@ class FormattedTexts {
 
   #linkedFile(target: string, folder: string, locale: string): LinkedPage | undefined {
     const { entries, tags } = this.#options;
-    const file = linkedFile(target, { folder, locale, locales: Object.keys(tags), entryOfFile: entries?.ofFile });
+    const locales = Object.keys(tags);
+    return this.#linkedPage(linkedFile(target, { folder, locale, locales, entryOfFile: entries?.ofFile }), locale);
+  }
+
+  #linkedPage(file: LinkedFileEntry | undefined, locale: string): LinkedPage | undefined {
+    const { entries, tags } = this.#options;
     if (!file) return undefined;
     const exists = entries?.summaryOf(file.id, locale) !== undefined;
     const elsewhere = exists ? [] : Object.keys(tags).filter((each) => entries?.summaryOf(file.id, each) !== undefined);

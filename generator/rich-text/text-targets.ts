@@ -20,10 +20,10 @@ export class TextTargets {
   readonly files: FileUse[] = [];
   readonly library: TextFiles;
   readonly #options: TargetOptions;
-  readonly #context: Pick<RichTextContext, 'folder' | 'file'>;
+  readonly #context: Pick<RichTextContext, 'folder' | 'file' | 'page'>;
   readonly #problems: Problem[];
 
-  constructor(options: TargetOptions, problems: Problem[], context: Pick<RichTextContext, 'folder' | 'file'> = {}) {
+  constructor(options: TargetOptions, problems: Problem[], context: Pick<RichTextContext, 'folder' | 'file' | 'page'> = {}) {
     this.#options = options;
     this.#problems = problems;
     this.#context = context;
@@ -52,10 +52,14 @@ export class TextTargets {
     return writeLink(target, this.#options);
   }
 
-  /** Returns the page that a relative address means: from the folder of the file, or from the address of its page. */
+  /** Returns the page that a relative address means: from the address of its page, or from the folder of the file. */
   #meantPage(written: string): LinkedPage | undefined {
-    const pages = filesMeant(written).map((each) => this.#context.file?.(each));
-    return pages.find((page) => page?.path !== undefined);
+    const pages = [() => this.#context.page?.(written), ...filesMeant(written).map((each) => () => this.#context.file?.(each))];
+    for (const find of pages) {
+      const page = find();
+      if (page?.path !== undefined) return page;
+    }
+    return undefined;
   }
 
   /** Returns the address of a picture in the library; undefined for any other target, which is reported. */

@@ -5,7 +5,7 @@ import { plainFamily } from '../settings/redirect-family.ts';
 import { aliasesOf, type RouteFamily, type RouteSeed } from '../site.ts';
 import { TextSet } from '../store/text-set.ts';
 import { routeContext } from '../support/route-context.ts';
-import { isSoundRoute } from './check-routes.ts';
+import { addressKey, isSoundRoute } from './check-routes.ts';
 import { movedRoute, oldRoutes } from './moved-routes.ts';
 import type { EntryLister } from './optimize/route-memo.ts';
 import { createPlainPages, type PlainPages } from './plain-pages.ts';
@@ -100,7 +100,7 @@ export function* listRoutes(graph: ContentGraph, options: ListOptions): Generato
   function listedSeed(placed: PlacedSeed): ListedSeed {
     const { seed, locale } = placed;
     const route = seedRoute(placed, options);
-    const moved = aliasesIn(seed, locale).map((alias) =>
+    const moved = aliasesIn(placed).map((alias) =>
       movedRoute(alias, { locale, path: seed.path, to: route.path, unprefixed, source: sourceOf(seed) }),
     );
     return { route, moved, ...seedRoot(placed, options) };
@@ -142,16 +142,29 @@ function* watched(routes: Iterable<ListedRoute>, pages: PlainPages): Generator<L
   }
 }
 
-/** Returns a function that lists the old addresses of a page. Those of an entry belong to the first of its pages. */
+/**
+ * Returns a function that lists the old addresses of a page. Those of an entry belong to the first of its pages. One that
+ * a page has in several languages leads to the first of them.
+ */
 function aliasLister() {
   const listed = new Set<string>();
-  return ({ aliases, entry }: RouteSeed<unknown>, locale: string): readonly string[] => {
+  const owners = new Map<string, { readonly page: string; readonly locale: string }>();
+  const ofSeed = ({ aliases, entry }: RouteSeed<unknown>, locale: string): readonly string[] => {
     if (aliases || !entry) return aliases ?? [];
     const own = aliasesOf(entry);
     const key = `${locale} ${entry.id}`;
     if (!own || listed.has(key)) return [];
     listed.add(key);
     return own;
+  };
+  return ({ seed, locale, family }: Pick<PlacedSeed, 'seed' | 'locale' | 'family'>): readonly string[] => {
+    const page = seed.entry?.id ?? `${family.name} ${seed.path}`;
+    return ofSeed(seed, locale).filter((alias) => {
+      const key = addressKey(alias);
+      const owner = owners.get(key);
+      if (!owner) owners.set(key, { page, locale });
+      return owner === undefined || owner.page !== page || owner.locale === locale;
+    });
   };
 }
 

@@ -4,7 +4,7 @@ import { sourceName } from '../model/site-settings.ts';
 import type { SiteSource } from '../model/site-source.ts';
 import type { SiteDefinition } from '../site.ts';
 import { builtInKinds } from '../sources/built-in-kinds.ts';
-import { fileForm } from '../sources/markdown/file-layout.ts';
+import { fileForm, namesInForm } from '../sources/markdown/file-layout.ts';
 import type { SourceKind } from '../sources/source-kind.ts';
 import { sourceSettingNames } from '../sources/source-settings.ts';
 import {
@@ -117,7 +117,7 @@ function checkForms(
   const forms = isRecord(value) ? value[setting] : undefined;
   if (!isRecord(forms)) return [];
   return Object.entries(forms).flatMap(([form, target]) => {
-    const names = [...form.matchAll(/\{\.?(\w+)\}/g)].map(([, each]) => each);
+    const names = namesInForm(form);
     const hasSlug = names.includes('slug') || String(target).includes('/');
     const isForm = fileForm.test(form) && new Set(names).size === names.length;
     const reason = isForm

@@ -4,7 +4,7 @@ export const configErrors = defineErrors('CONFIG', {
   FILE_FORM: defineError<{ form: string; reason: string }>({
     title: 'A form of file names cannot be used',
     message: (p) => `The form “${p.form}” of file names cannot be used: ${p.reason}.`,
-    hint: 'Write folders and names as they are, {slug}, {locale}, {.locale} and names of fields in braces, * for any part of a name and **/ for any folders: posts/{slug}/index.{locale}.md. A form without {slug} names the slug: page/about.',
+    hint: 'Write folders and names as they are, {slug} or {**slug}, {locale}, {.locale} and names of fields in braces, * for any part of a name and **/ for any folders: posts/{slug}/index.{locale}.md. A form without {slug} names the slug: page/about.',
   }),
   MISSING: defineError<{ file: string }>({
     title: 'There is no config file',

@@ -11,6 +11,7 @@ import { bundleOnce } from '../bundle/run-esbuild.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
 import type { PolicySettings, RunPolicies } from '../model/problem-policies.ts';
 import type { SiteDefinition } from '../site.ts';
+import { hasNestedSlug } from '../sources/markdown/file-layout.ts';
 import { policiesByType, type RunSource, readRunSources } from '../sources/run-sources.ts';
 import { sourceErrors } from '../sources/site/errors.ts';
 import type { SourceEditor } from '../sources/source-editor.ts';
@@ -181,12 +182,29 @@ function unprefixedIn({ locales, defaultLocalePrefix }: SiteDefinition): Pick<Lo
   return (defaultLocalePrefix ?? second !== undefined) ? {} : { unprefixed: first };
 }
 
-/** Gives each type of the model the site's treatment of missing translations, unless it has its own. */
+/**
+ * Gives each type of the model the site's treatment of missing translations, unless it has its own, and nested slugs if
+ * the names of its files have them.
+ */
 function withTypeDefaults(site: SiteDefinition): SiteDefinition {
   const { translations, model } = site;
-  if (translations === undefined) return site;
-  const types = Object.entries(model).map(([name, type]) => [name, { ...type, translations: type.translations ?? translations }]);
+  const nested = typesOfFolders(site);
+  if (translations === undefined && nested.size === 0) return site;
+  const types = Object.entries(model).map(([name, type]) => [
+    name,
+    {
+      ...type,
+      ...(translations === undefined ? {} : { translations: type.translations ?? translations }),
+      ...(nested.has(name) ? { nestedSlugs: true } : {}),
+    },
+  ]);
   return { ...site, model: Object.fromEntries(types) };
+}
+
+/** Returns the types whose slugs are paths of folders, by the forms of their files. */
+function typesOfFolders({ sources = {} }: SiteDefinition): ReadonlySet<string> {
+  const forms = Object.values(sources).flatMap((source) => ('files' in source ? Object.entries(source.files ?? {}) : []));
+  return new Set(forms.flatMap(([form, target]) => (hasNestedSlug(form) ? [target] : [])));
 }
 
 /** Returns the position of an error in the code of a source; of the source in the config if it has none. */

@@ -2,13 +2,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { JobName, Jobs, ResolvedTask, ThreadPageResult } from './jobs.ts';
 import type { AnswerMessage, JobMessage, ThreadData } from './thread-pool.ts';
-import type { FileRecords } from './validate-files.ts';
+import type { FileValidator } from './validate-files.ts';
 
 const { position } = workerData as ThreadData;
 const currentPart = new Int32Array(position);
 let makePage: ((task: ResolvedTask) => ThreadPageResult | Promise<ThreadPageResult>) | undefined;
 /** Cached by its settings: creating one takes as long as validating several files. */
-let validator: { readonly settings: string; readonly validate: (file: string) => FileRecords | undefined } | undefined;
+let validator: ({ readonly settings: string } & FileValidator) | undefined;
 
 /** Processes each item, after storing its index as the current part. */
 const eachOf = <T, R>(items: readonly T[], work: (item: T) => R): R[] =>
@@ -21,7 +21,8 @@ const jobs: { [N in JobName]: (request: Jobs[N]['request']) => Promise<Jobs[N]['
   async check({ files, settings }) {
     const { createFileValidator, packRecords } = await import('./validate-files.ts');
     const settingsText = JSON.stringify(settings);
-    if (validator?.settings !== settingsText) validator = { settings: settingsText, validate: createFileValidator(settings) };
+    if (validator?.settings !== settingsText) validator = { settings: settingsText, ...createFileValidator(settings) };
+    validator.begin();
     return packRecords(eachOf(files, validator.validate));
   },
   async open(request) {

@@ -22,6 +22,13 @@ export interface FileRecords {
   readonly texts: readonly { readonly reference: string; readonly bytes: Uint8Array }[];
 }
 
+/** Validates files, in any number of rounds. */
+export interface FileValidator {
+  /** Begins a round: files may have changed since the last one. */
+  begin(): void;
+  validate(file: string): FileRecords | undefined;
+}
+
 /** No text that a thread renders shows an entry. */
 const noEntries = { entry: () => undefined, embeddedText: () => undefined };
 
@@ -48,12 +55,12 @@ export function packRecords(files: readonly (FileRecords | undefined)[]): Valida
 }
 
 /**
- * Returns a function that reads a content file, validates its entry and renders its texts: the
+ * Creates a validator, which reads a content file, validates its entry and renders its texts: the
  * steps that need no other entry.
  */
-export function createFileValidator(settings: ValidationSettings): (file: string) => FileRecords | undefined {
+export function createFileValidator(settings: ValidationSettings): FileValidator {
   const { model, tags } = settings;
-  const toFile = contentFiles(settings);
+  const { toFile, sections } = contentFiles(settings);
   const renderers = new Map(
     Object.entries(tags).map(([locale, tag]) => [locale, createMarkdownRenderer({ ...settings, locale, tag })] as const),
   );
@@ -63,9 +70,12 @@ export function createFileValidator(settings: ValidationSettings): (file: string
     referenceOf: (text: unknown, locale: string, place: TextPlace) => textReference(text, locale, settings, place),
   };
 
-  return (file) => {
-    const entryFile = toFile(file);
-    return entryFile && validate(entryFile);
+  return {
+    begin: () => sections?.forget(),
+    validate(file) {
+      const entryFile = toFile(file);
+      return entryFile && validate(entryFile);
+    },
   };
 
   function validate(file: EntryFile): FileRecords | undefined {

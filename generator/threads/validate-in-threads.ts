@@ -31,7 +31,7 @@ export async function validateInThreads(items: readonly UnreadItem[], options: V
   const { site, pool, cache } = options;
   if (site.source.kind !== 'markdown') return;
   const settings = validationSettings(site);
-  const validateFile = createFileValidator(settings);
+  const { validate: validateFile } = createFileValidator(settings);
   const validate = async (batch: readonly UnreadItem[]): Promise<ValidationAnswer> => {
     if (!pool.isBusy) return validateInThread(pool, batch, settings);
     const records: (FileRecords | undefined)[] = [];

@@ -113,7 +113,7 @@ export const sections: readonly ApiSection[] = [
     title: 'Lists of entries',
     intro: 'Functions for families that show many entries.',
     guide: 'templates.md#list-the-pages',
-    names: ['paginate', 'ListPage', 'groupBy', 'withNeighbours', 'Neighbours'],
+    names: ['paginate', 'ListPage', 'groupBy', 'orderBy', 'withNeighbours', 'Neighbours', 'EntryTree', 'TreeNode', 'TreePlace'],
   },
   {
     title: 'Feeds',

@@ -78,14 +78,14 @@ describe('the site with the content of a Hugo site', () => {
       '\n---\n\n',
       '\n---\n\n[a](./wood.md) [b](./wood.fr.md) [c](./skates.md) [d](/about/) [e](/a-propos/)\n\n',
     );
-    await writeFile(join(site.folder, 'content/posts/v1.2.md'), '---\ntitle: Version\n---\n');
+    await writeFile(join(site.folder, 'content/posts/v1.de.md'), '---\ntitle: Version\n---\n');
     const { problems } = await site.json(['generate']);
     expect(problems.map(({ code, where }: Problem) => [code, where?.file, where?.line])).toEqual([
       ['TEXT_FILE_LINK', 'content/posts/pneus-d-hiver.fr.md', 9],
       ['TEXT_FILE_LINK', 'content/posts/pneus-d-hiver.fr.md', 9],
       ['TEXT_FILE_LINK', 'content/posts/pneus-d-hiver.fr.md', 9],
       ['ROUTE_LINK_BROKEN', 'content/posts/pneus-d-hiver.fr.md', 9],
-      ['CONTENT_FILE_FORM', 'content/posts/v1.2.md', undefined],
+      ['CONTENT_FILE_FORM', 'content/posts/v1.de.md', undefined],
       ['TEXT_SHORTCODE', 'content/posts/winter-tires.md', 9],
       ['CONTENT_FIELD_UNKNOWN', 'content/posts/wood.md', 6],
     ]);

@@ -36,13 +36,18 @@ export function traceReads(graph: ContentGraph): ReadTrace {
     return entryTrace;
   };
 
+  const mapped = mapEntries(graph, watch);
   return {
     graph: {
-      ...mapEntries(graph, watch),
+      ...mapped,
       locales: [...graph.locales],
       tagged(tag, locale) {
         readsAll = true;
-        return graph.tagged(tag, locale).map(watch) as never;
+        return mapped.tagged(tag, locale) as never;
+      },
+      tree(type, locale, options) {
+        readsAll = true;
+        return mapped.tree(type, locale, options) as never;
       },
     },
     reads: () => (readsAll ? undefined : keys),

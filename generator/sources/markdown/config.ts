@@ -8,12 +8,14 @@ export const folderSettings = {
   /** Folder of the files, relative to the config's folder. */
   folder: value<string>('the path of a folder', (each) => typeof each === 'string' && each !== ''),
   /**
-   * Types of entries by the form of their files' names: { 'posts/{slug}/index.{locale}.md': 'post' }.
+   * Types of entries by the form of their files' names: { '{locale}/docs/{**slug}.md': 'doc' }.
    * The first form that fits applies. Default: `<type>/<slug>.<locale>.md` and `.yaml`.
    */
   files: optional(recordOf(textLike('a type, or a type and a slug: post or page/about', /^[^/\s]+(?:\/[^/\s]+)*$/))),
   /** Field whose value is the same in all translations of an entry, which then need not share a name. */
   translationKey: optional(fieldName),
+  /** Field of index files with the values that the files in their folder have, unless they have their own: 'cascade'. */
+  cascade: optional(fieldName),
   /** Fields that are neither read nor refused: ['layout', 'og:title']. '*': all that the model does not declare, for a move. */
   unreadFields: optional(
     value<'*' | readonly string[]>(

@@ -11,6 +11,8 @@ export interface FileLayout {
   readonly files?: Readonly<Record<string, string>>;
   /** Name of the field that has the slug: it is the same in all translations of an entry. */
   readonly translationKey?: string;
+  /** Name of the field of index files with the values that they hand down. */
+  readonly cascade?: string;
   /** Names of fields that are neither read nor refused; `*` for all that the model does not declare. */
   readonly unreadFields?: readonly string[];
 }
@@ -36,10 +38,17 @@ interface LayoutOptions {
 }
 
 /**
- * A form of names in the setting: folders, `{slug}`, `{locale}`, `{.locale}` (a dot and the locale, or
- * nothing in the default one), names of fields, `*` and `**`.
+ * A form of names in the setting: folders, `{slug}`, `{**slug}` (with its folders), `{locale}`, `{.locale}`
+ * (a dot and the locale, or nothing in the default one), names of fields, `*` and `**`.
  */
-export const fileForm = /^(?!\/)(?:\{(?:\w+|\.locale)\}|\*\*\/|\*|[^{}*\\?#%:"<>|])+\.(?:md|yaml)$/;
+export const fileForm = /^(?!\/)(?:\{(?:\w+|\*\*slug|\.locale)\}|\*\*\/|\*|[^{}*\\?#%:"<>|])+\.(?:md|yaml)$/;
+
+/** Returns the names in braces of a form, without `**` and the dot. */
+export const namesInForm = (form: string): readonly string[] =>
+  [...form.matchAll(/\{(?:\*\*|\.)?(\w+)\}/g)].map(([, name = '']) => name);
+
+/** True for a form whose slugs are paths: 'guide/setup'. */
+export const hasNestedSlug = (form: string): boolean => form.includes('{**slug}');
 
 export function fileNames({ locales, model, layout = {} }: LayoutOptions): ParseFileName {
   if (layout.files === undefined) return (path) => usualName(path, locales);
@@ -51,19 +60,51 @@ export function fileNames({ locales, model, layout = {} }: LayoutOptions): Parse
       type,
       slug: slug.join('/'),
       hasSlugField: Object.hasOwn(declared, 'slug'),
-      pattern: patternOf(form, locales, isDay),
+      isNested: hasNestedSlug(form),
+      isOtherLanguage: languageEnding(form, locales),
+      isDay,
+      // A disk may write accents as characters of their own.
+      pattern: patternOf(form.normalize('NFC'), locales, isDay),
     };
   });
   return (path) => {
-    for (const { type, slug, hasSlugField, pattern } of forms) {
-      const match = pattern.exec(path);
-      if (!match) continue;
-      const { groups = {} } = match;
-      const { locale = locales[0] ?? '', slug: ownSlug = slug, ...others } = groups;
-      const fields = hasSlugField && groups.slug !== undefined ? { ...others, slug: ownSlug } : others;
+    const composed = path.normalize('NFC');
+    for (const { type, slug, hasSlugField, isNested, isOtherLanguage, isDay, pattern } of forms) {
+      const match = pattern.exec(composed);
+      const { groups = {} } = match ?? {};
+      if (!match || isOtherLanguage(groups.slug ?? '')) continue;
+      const { locale = locales[0] ?? '', slug: written = slug, ...others } = groups;
+      const ownSlug = isNested ? pageOfFolder(written) : written;
+      const values = Object.entries(others).map(([name, value]) => [name, isDay(name) ? value.replaceAll('/', '-') : value]);
+      const fields = Object.fromEntries(hasSlugField && groups.slug !== undefined ? [...values, ['slug', ownSlug]] : values);
       return { type, slug: ownSlug, locale, folder: path.replace(/[^/]*$/, ''), fields };
     }
     return undefined;
+  };
+}
+
+/** Name of a file that is the page of its folder, without language and ending. */
+export const indexName = /^_?index$/;
+
+/** Returns the slug of a file: an index file is the page of its folder, and that of the top the home page. */
+function pageOfFolder(path: string): string {
+  const [name = '', ...folders] = path.split('/').reverse();
+  return indexName.test(name) ? folders.reverse().join('/') || '/' : path;
+}
+
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+
+/**
+ * Returns the test of slugs that end with a language, which the form would take for a part of the name: one of the
+ * site, and with `{.locale}` any.
+ */
+function languageEnding(form: string, locales: readonly string[]): (slug: string) => boolean {
+  const isAny = form.includes('{.locale}');
+  return (slug) => {
+    const ending = /\.([^./]+)$/.exec(slug)?.[1];
+    if (ending === undefined) return false;
+    if (locales.includes(ending)) return true;
+    return isAny && /^[a-z]{2}(?:-[A-Z][A-Za-z]{1,3})?$/.test(ending) && languageNames.of(ending) !== undefined;
   };
 }
 
@@ -75,11 +116,12 @@ function usualName(path: string, locales: readonly string[]): FileName | undefin
 function patternOf(form: string, locales: readonly string[], isDay: (name: string) => boolean): RegExp {
   const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   const locale = `(?<locale>${locales.map(escaped).join('|')})`;
-  const parts = form.split(/(\{\.?\w+\}|\*\*\/|\*)/).map((part) => {
-    const name = /^\{(\.?\w+)\}$/.exec(part)?.[1];
+  const parts = form.split(/(\{(?:\*\*|\.)?\w+\}|\*\*\/|\*)/).map((part) => {
+    const name = /^\{(.+)\}$/.exec(part)?.[1];
     if (name === 'locale') return locale;
     if (name === '.locale') return String.raw`(?:\.${locale})?`;
-    if (name !== undefined) return `(?<${name}>${isDay(name) ? String.raw`\d{4}-\d{2}-\d{2}` : '[^/.]+?'})`;
+    if (name === '**slug') return '(?<slug>.+?)';
+    if (name !== undefined) return `(?<${name}>${isDay(name) ? String.raw`\d{4}-\d{2}-\d{2}|\d{4}/\d{2}/\d{2}` : '[^/]+?'})`;
     return part === '**/' ? '(?:[^/]+/)*' : part === '*' ? '[^/]*' : escaped(part);
   });
   return new RegExp(`^${parts.join('')}$`);

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, type Problem, type ProblemOrigin } from '../../errors/problem.ts';
 import { systemProblem } from '../../errors/system-errors.ts';
@@ -10,6 +9,8 @@ import { contentHash } from '../../support/content-hash.ts';
 import { visibilityInLines } from '../read-visibility.ts';
 import { type FileLayout, type FileName, writtenField } from './file-layout.ts';
 import { parseEntry } from './parse-entry.ts';
+import { maxHead, readBytes } from './read-bytes.ts';
+import { type HandedDown, isIndexFile, type Sections } from './sections.ts';
 
 interface ContentFolder {
   /** Absolute path. */
@@ -24,6 +25,9 @@ interface ContentFolder {
 interface PlacedFile {
   readonly named: FileName;
   readonly layout: FileLayout;
+  readonly locales: readonly string[];
+  /** Absent: no file hands down values. */
+  readonly sections?: Sections;
 }
 
 /**
@@ -76,9 +80,19 @@ export class MarkdownFile implements EntryFile {
     return this.name.lastIndexOf('.', this.name.lastIndexOf('.') - 1) + 1;
   }
 
+  /** Values that index files hand down to it. */
+  get handedDown(): HandedDown | undefined {
+    return this.#placed?.sections?.valuesFor(this.name, this.locale);
+  }
+
   hash(): string | undefined {
     const { text } = this.#content();
-    return text === undefined ? undefined : contentHash(text);
+    return text === undefined ? undefined : this.#hashOf(text);
+  }
+
+  #hashOf(text: string): string {
+    const { handedDown } = this;
+    return handedDown ? contentHash(text, handedDown.hash) : contentHash(text);
   }
 
   read(): SourceItem {
@@ -91,10 +105,22 @@ export class MarkdownFile implements EntryFile {
       const entry = { type, slug, locale, folder, origin: where, locate: () => where, fields: undefined, visibility };
       return { entry, ...(problem ? { problem } : {}) };
     }
-    const { named, layout } = this.#placed ?? {};
+    const { named, layout, locales = [] } = this.#placed ?? {};
     const unread = [...(layout?.unreadFields ?? []), ...(layout?.translationKey === undefined ? [] : [layout.translationKey])];
-    const name = { type, slug, locale, folder, hasBody: this.name.endsWith('.md'), fields: named?.fields, unread };
-    return { ...parseEntry({ text, name, where, declared }), hash: contentHash(text) };
+    const cascade = isIndexFile(this.name, locales) ? layout?.cascade : undefined;
+    const { handedDown } = this;
+    const name = {
+      type,
+      slug,
+      locale,
+      folder,
+      hasBody: this.name.endsWith('.md'),
+      fields: named?.fields,
+      handedDown,
+      unread,
+      cascade,
+    };
+    return { ...parseEntry({ text, name, where, declared, model: this.#folder.model }), hash: this.#hashOf(text) };
   }
 
   /** Translations with one key are one entry, whatever their names are. */
@@ -134,28 +160,4 @@ interface FileContent {
   readonly head?: string;
 }
 
-/** Number of bytes in which front matter is looked for if a file has no text. */
-const maxHead = 20_000;
-
 const textOf = (bytes: Buffer): string => new TextDecoder().decode(bytes);
-
-/** Windows has no O_NOFOLLOW and no O_NONBLOCK. */
-const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
-
-/**
- * Reads a file, and of one that is too large the first bytes. Returns undefined if it is not a file.
- * Small files are read one by one: the thread pool is slower for them.
- */
-function readBytes(path: string): { readonly bytes: Buffer; readonly size: number } | undefined {
-  // Opening a pipe would wait for a writer.
-  const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-  try {
-    const stats = fstatSync(file);
-    if (!stats.isFile()) return undefined;
-    if (stats.size <= maxEntryBytes) return { bytes: readFileSync(file), size: stats.size };
-    const bytes = Buffer.alloc(maxHead);
-    return { bytes: bytes.subarray(0, readSync(file, bytes, 0, maxHead, 0)), size: stats.size };
-  } finally {
-    closeSync(file);
-  }
-}

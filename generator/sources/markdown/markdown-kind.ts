@@ -10,10 +10,10 @@ export const markdownKind: SourceKind<MarkdownFolder> = {
   flags: [],
   options: [],
   // Files are corrected before they are published.
-  read: ({ folder, files, translationKey, unreadFields, policy = 'error' }) => ({
+  read: ({ folder, files, translationKey, cascade, unreadFields, policy = 'error' }) => ({
     kind: 'markdown',
     folder,
     policy,
-    layout: { files, translationKey, unreadFields: unreadFields === '*' ? ['*'] : unreadFields },
+    layout: { files, translationKey, cascade, unreadFields: unreadFields === '*' ? ['*'] : unreadFields },
   }),
 };

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import type { ContentModel } from '../../model/content-model.ts';
-import type { ContentSource, EntryFile, SourceItem, UnreadItem } from '../../model/content-source.ts';
+import type { ContentSource, SourceItem, UnreadItem } from '../../model/content-source.ts';
 import { contentErrors } from '../../model/errors.ts';
 import { compareText } from '../../support/compare-text.ts';
 import { type FileLayout, fileNames } from './file-layout.ts';
 import { MarkdownFile } from './markdown-file.ts';
+import { isIndexFile, openSections, type Sections } from './sections.ts';
 import { createIgnoredFiles, isLeftBehind, isPictureName, reportUnread } from './unread-files.ts';
 
 interface MarkdownSourceOptions {
@@ -52,7 +53,10 @@ export interface MarkdownSource extends ContentSource {
  */
 export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
   const { folder, root, unreadFiles = [], isReadAgain = false } = options;
-  const toItem = createItems(options);
+  const { toItem, sections } = createItems(options);
+  // A change of an index file may change the files of its folder.
+  const isSection = (path: string): boolean => sections !== undefined && isIndexFile(path, options.locales);
+  const isThere = (): boolean => statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
   const ignoredAmong = createIgnoredFiles(folder, unreadFiles);
   let earlierFiles: readonly ListedFile[] | undefined;
   let changed: readonly string[] | undefined;
@@ -61,12 +65,13 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
   return {
     name: 'markdown',
     changed(paths) {
-      changed = [...(changed ?? []), ...paths];
+      sections?.forget();
+      changed = [...(changed ?? []), ...paths, ...paths.filter(isSection).map(dirname)];
     },
     filesAt(paths) {
+      if (paths.some(isSection)) return undefined;
       const items = paths.map((path) => toItem(relative(folder, path).split(sep).join('/')));
-      const files = items.filter((item) => 'file' in item);
-      return files.length === items.length ? files : undefined;
+      return items.every((item) => 'file' in item) ? items : undefined;
     },
     async state() {
       prepared = readAll();
@@ -97,11 +102,8 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
     },
   };
 
-  function isThere(): boolean {
-    return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
-  }
-
   function readAll(): readonly ListedFile[] {
+    sections?.forget();
     return isThere() ? itemsOf([...pathsBelow(folder, '')]) : [];
   }
 
@@ -164,12 +166,15 @@ const isOfConcern = (path: string, stats: Pick<Dirent, 'isSymbolicLink' | 'isFil
 
 const isAtOrBelow = (path: string, file: string): boolean => path === '' || file === path || file.startsWith(`${path}/`);
 
-/** Returns a function that makes an item of a path below the content folder. */
-function createItems(options: MarkdownSourceOptions): (path: string) => SourceItem | UnreadItem {
+/** Returns a function that makes an item of a path below the content folder, and the index files that it reads. */
+function createItems(options: MarkdownSourceOptions): {
+  readonly toItem: (path: string) => SourceItem | UnreadItem;
+  readonly sections: Sections | undefined;
+} {
   const { folder, root, locales, layout, now } = options;
   const contentFolder = { path: folder, shown: shownPath(root, folder) };
-  const toFile = contentFiles(options);
-  return (path) => {
+  const { toFile, sections } = contentFiles(options);
+  const toItem = (path: string): SourceItem | UnreadItem => {
     const where = { file: `${contentFolder.shown}/${path}` };
     const stats = lstatSync(join(folder, path), { throwIfNoEntry: false });
     // A link is refused even if its target is in the folder: the target may change at any time.
@@ -183,24 +188,33 @@ function createItems(options: MarkdownSourceOptions): (path: string) => SourceIt
       return { problem };
     }
     const stamp = now && stats?.isFile() ? stampOf(stats, now()) : undefined;
-    return { file, stamp };
+    const { handedDown } = file;
+    return { file, stamp: stamp !== undefined && handedDown ? `${stamp}-${handedDown.hash}` : stamp };
   };
+  return { toItem, sections };
 }
 
-/** Returns a function that makes an entry's file of a path below the content folder; undefined for others. */
-export function contentFiles(options: MarkdownSourceOptions): (path: string) => EntryFile | undefined {
+/** Makes entries' files of paths below the content folder; undefined for others. */
+interface ContentFiles {
+  readonly toFile: (path: string) => MarkdownFile | undefined;
+  /** Absent if no file hands down values. */
+  readonly sections: Sections | undefined;
+}
+
+/** Opens the files of a content folder by their paths below it. */
+export function contentFiles(options: MarkdownSourceOptions): ContentFiles {
   const { folder, root, locales, model, layout } = options;
   const contentFolder = { path: folder, shown: shownPath(root, folder), model };
   const parse = fileNames({ locales, model: model ?? {}, layout });
-  return (path) => {
+  const cascade = layout?.cascade;
+  const sections = cascade === undefined ? undefined : openSections({ folder, field: cascade, locales, parse });
+  const isOwnLayout = layout !== undefined && Object.values(layout).some((each) => each !== undefined);
+  const toFile = (path: string): MarkdownFile | undefined => {
     const named = parse(path);
     if (!named) return undefined;
-    return new MarkdownFile(
-      path,
-      contentFolder,
-      layout?.files || layout?.unreadFields || layout?.translationKey ? { named, layout } : undefined,
-    );
+    return new MarkdownFile(path, contentFolder, isOwnLayout ? { named, layout, locales, sections } : undefined);
   };
+  return { toFile, sections };
 }
 
 /** Change stamp (mtime, ctime, size). Undefined if the file changed too recently to trust it. */

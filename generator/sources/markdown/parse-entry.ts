@@ -1,12 +1,16 @@
 import type { Problem, ProblemOrigin } from '../../errors/problem.ts';
+import type { ContentModel } from '../../model/content-model.ts';
 import type { RawEntry, SourceItem } from '../../model/content-source.ts';
 import { contentErrors } from '../../model/errors.ts';
 import { type FieldPath, fieldPathText } from '../../model/field-path.ts';
 import type { FieldSet } from '../../model/kinds/kind.ts';
 import { visibilityNames } from '../../model/visibility.ts';
 import { folderOf } from '../../rich-text/relative-links.ts';
+import { closestName } from '../../support/closest-name.ts';
+import { isRecord } from '../../support/shapes.ts';
 import { readVisibility, visibilityInLines } from '../read-visibility.ts';
 import { FenceError, FrontMatterLanguageError, parseFrontMatter } from './front-matter.ts';
+import type { HandedDown } from './sections.ts';
 import { createLineFinder, parseYaml, YamlError } from './yaml.ts';
 import { type IsUnread, YamlLossError } from './yaml-losses.ts';
 
@@ -18,6 +22,10 @@ interface EntryName {
   readonly folder?: string;
   /** Values of fields that the file does not have itself. */
   readonly fields?: Readonly<Record<string, string>>;
+  /** Values for fields that neither the file nor its name has. */
+  readonly handedDown?: HandedDown;
+  /** Name of the field with values that the file hands down. */
+  readonly cascade?: string;
   /** Names of fields that are left out. */
   readonly unread?: readonly string[];
 }
@@ -27,21 +35,23 @@ interface EntryText {
   readonly name: EntryName;
   readonly where: ProblemOrigin;
   readonly declared?: FieldSet;
+  readonly model?: ContentModel;
 }
 
 /** Parses the text of a file: front matter and body, or YAML alone. */
-export function parseEntry({ text, name, where, declared }: EntryText): SourceItem {
+export function parseEntry({ text, name, where, declared, model }: EntryText): SourceItem {
   const { type, slug, locale } = name;
   const at = (line: number): ProblemOrigin => ({ ...where, line });
   const isUnread = unreadRule(name, declared);
-  const { yamlLine, yaml, fields, bodyLine, body, problem: unparsed } = parseText();
+  const { yamlLine, yaml, written, bodyLine, body, problem: unparsed } = parseText();
+  const fields = written && fieldsOf(written, name, declared, isUnread);
   const lineOfField = createLineFinder(yaml);
   const hasText = body !== undefined && body.trim() !== '';
   const problem =
     hasText && fields !== undefined && Object.hasOwn(fields, 'body')
       ? contentErrors.BODY_TWICE({}, { where: { ...at(lineOfField(['body'])), field: 'body' } })
       : unparsed;
-  const lineOf = (field: string): ProblemOrigin => ({ ...at(yamlLine + lineOfField([field])), field });
+  const lineOf = (field: string): ProblemOrigin => handingFile(field) ?? { ...at(yamlLine + lineOfField([field])), field };
   const visible = fields && readVisibility(fields, declared, lineOf);
   const visibility = visible ? visible.visibility : visibilityInLines(frontMatterLines(text), declared);
   const entry: RawEntry = {
@@ -50,19 +60,47 @@ export function parseEntry({ text, name, where, declared }: EntryText): SourceIt
     locale,
     origin: where,
     folder: folderOf(name),
-    locate: (path) => ({
-      ...at(path[0] === 'body' && body !== undefined ? bodyLine + 1 : yamlLine + lineOfField(path)),
-      ...columnIn(yaml, lineOfField(path), path),
-      field: fieldPathText(path),
-    }),
+    locate: (path) =>
+      handingFile(String(path[0]), path) ?? {
+        ...at(path[0] === 'body' && body !== undefined ? bodyLine + 1 : yamlLine + lineOfField(path)),
+        ...columnIn(yaml, lineOfField(path), path),
+        field: fieldPathText(path),
+      },
     fields: hasText ? { ...visible?.fields, body } : visible?.fields,
     ...(visibility ? { visibility } : {}),
   };
-  const problems = visible?.problems.length ? { problems: visible.problems } : {};
+  const others = [...(visible?.problems ?? []), ...cascadeProblems()];
+  const problems = others.length > 0 ? { problems: others } : {};
   return problem === undefined ? { entry, ...problems } : { entry, problem, ...problems };
 
+  /** Returns the position of a value that an index file has handed down: it is a problem of this file, too. */
+  function handingFile(field: string, path: FieldPath = [field]): ProblemOrigin | undefined {
+    const { handedDown, fields: ofName = {} } = name;
+    const file = handedDown && Object.hasOwn(handedDown.files, field) ? handedDown.files[field] : undefined;
+    if (file === undefined || !written || Object.hasOwn(written, field) || Object.hasOwn(ofName, field)) return undefined;
+    return { ...where, field: `${fieldPathText(path)} (handed down by ${file})` };
+  }
+
+  /** Lists what is wrong with the values that the file hands down, apart from the values themselves. */
+  function cascadeProblems(): readonly Problem[] {
+    const { cascade } = name;
+    const values = cascade === undefined ? undefined : written?.[cascade];
+    if (cascade === undefined || values === undefined || values === null) return [];
+    const positionOf = (path: FieldPath) => ({ where: { ...at(yamlLine + lineOfField(path)), field: fieldPathText(path) } });
+    if (!isRecord(values)) {
+      const actual = Array.isArray(values) ? 'a list' : `“${String(values)}”`;
+      return [contentErrors.FIELD_TYPE({ field: cascade, expected: 'fields with their values', actual }, positionOf([cascade]))];
+    }
+    const known = [...visibilityNames, ...Object.values(model ?? {}).flatMap((each) => Object.keys(each.fields))];
+    const unknown = Object.keys(values).filter((each) => !known.includes(each) && !isUnread?.(each));
+    return unknown.map((each) => {
+      const params = { field: `${cascade}.${each}`, type, similar: closestName(each, known) };
+      return contentErrors.FIELD_UNKNOWN(params, positionOf([cascade, each]));
+    });
+  }
+
   function parseText() {
-    const none = { yamlLine: 0, yaml: '', fields: undefined, bodyLine: 0, body: undefined };
+    const none = { yamlLine: 0, yaml: '', written: undefined, bodyLine: 0, body: undefined };
     try {
       const parsed = name.hasBody
         ? parseFrontMatter(text, isUnread)
@@ -70,7 +108,7 @@ export function parseEntry({ text, name, where, declared }: EntryText): SourceIt
       if (typeof parsed.fields !== 'object' || parsed.fields === null || Array.isArray(parsed.fields)) {
         return { ...none, problem: contentErrors.FRONT_MATTER_SHAPE({}, { where: at(1) }) };
       }
-      return { ...parsed, fields: fieldsOf(parsed.fields as Record<string, unknown>, name, isUnread), problem: undefined };
+      return { ...parsed, written: parsed.fields as Readonly<Record<string, unknown>>, problem: undefined };
     } catch (error) {
       return { ...none, problem: problemOf(error, at) };
     }
@@ -88,9 +126,18 @@ function unreadRule({ unread = [] }: EntryName, declared: FieldSet | undefined):
   return (name) => unread.includes(name) || (isMove && !readNames.has(name));
 }
 
-function fieldsOf(written: Record<string, unknown>, { fields }: EntryName, isUnread?: IsUnread): Record<string, unknown> {
-  if (!fields && !isUnread) return written;
-  return Object.fromEntries(Object.entries({ ...fields, ...written }).filter(([name]) => !isUnread?.(name)));
+/** Returns the values of a file, of its name, and those handed down for fields of its type. */
+function fieldsOf(
+  written: Readonly<Record<string, unknown>>,
+  { fields, handedDown, cascade }: EntryName,
+  declared: FieldSet | undefined,
+  isUnread?: IsUnread,
+): Readonly<Record<string, unknown>> {
+  if (!fields && !isUnread && !handedDown && cascade === undefined) return written;
+  const names = new Set<string>([...visibilityNames, ...Object.keys(declared ?? {})]);
+  const handed = Object.entries(handedDown?.fields ?? {}).filter(([name]) => names.has(name));
+  const all = { ...Object.fromEntries(handed), ...fields, ...written };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name !== cascade && !isUnread?.(name)));
 }
 
 /** Returns the column of the path of a picture, from the lines of its YAML. */

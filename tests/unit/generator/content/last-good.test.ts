@@ -140,7 +140,7 @@ const threads: ThreadPool = {
   isBusy: false,
   async run(_name, request) {
     const { files, settings } = request as { files: readonly string[]; settings: Parameters<typeof createFileValidator>[0] };
-    return packRecords(files.map(createFileValidator(settings))) as never;
+    return packRecords(files.map(createFileValidator(settings).validate)) as never;
   },
   runOnAll: async () => {},
   close: async () => {},

@@ -17,6 +17,14 @@ it('public files are emitted unchanged, in order, with `.well-known`', async () 
   expect([...(files[1]?.bytes ?? [])]).toEqual([0, 255]);
 });
 
+it('accents in their names are composed, as in addresses, unless both forms exist', async () => {
+  const folder = await tempFolder();
+  await writeFile(join(folder, 'e\u0301te\u0301.txt'), 'x');
+  expect((await publicFiles(folder)).map(({ path }) => path)).toEqual(['\u00e9t\u00e9.txt']);
+  await writeFile(join(folder, '\u00e9t\u00e9.txt'), 'y');
+  expect((await publicFiles(folder)).map(({ path }) => path)).toEqual(['e\u0301te\u0301.txt', '\u00e9t\u00e9.txt']);
+});
+
 /** Problems of a folder with these files. */
 async function problemsOf(prepare: (folder: string) => Promise<void>): Promise<readonly string[]> {
   const folder = await tempFolder();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recordReads } from '../../../../generator/graph/record-reads.ts';
 import type { ContentEntry, ContentGraph } from '../../../../generator/model/content-model.ts';
+import { treeOf } from '../../../../generator/model/entry-tree.ts';
 import type { EntryId } from '../../../../generator/model/kinds/link.ts';
 
 const entry = (slug: string): ContentEntry => ({
@@ -20,6 +21,7 @@ const graph: ContentGraph = {
   find: (_type, id) => find(id.slice('note/'.length)),
   linked: (id) => find(id.slice('note/'.length)),
   tagged: () => entries as never,
+  tree: () => treeOf(entries) as never,
   single: (_type, slug) => find(slug),
 };
 
@@ -32,6 +34,14 @@ it('entries that a tag or a link gives are recorded, with the facts of their sou
     { title: 'b' },
   ]);
   expect(take().map(({ slug }) => slug)).toEqual(['a', 'b']);
+});
+
+it('entries of a tree are recorded', () => {
+  const { graph: watched, take } = recordReads(graph);
+  const tree = watched.tree('note', 'en');
+  const [first] = tree.children;
+  expect([first?.entry?.fields, tree.placeOf({ slug: 'b' })?.next?.fields]).toEqual([{ title: 'a' }, { title: 'c' }]);
+  expect(take().map(({ slug }) => slug)).toEqual(['a', 'c']);
 });
 
 describe('a recorder of reads', () => {

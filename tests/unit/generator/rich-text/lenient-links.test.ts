@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkedFile } from '../../../../generator/rich-text/relative-links.ts';
+import { linkedFile, pageMeant } from '../../../../generator/rich-text/relative-links.ts';
 import { createMarkdownRenderer } from '../../../../generator/rich-text/render-markdown.ts';
 
 const pages = new Set(['docs/other', 'top']);
@@ -48,4 +48,20 @@ test.each(['missing.html', '../missing/', 'javascript:a', '//x.example/a', './',
 test('a strict link is as it is written', () => {
   expect(links('/about', {})).toBe('/en/about');
   expect(links('other.html', {})).toEqual(['TEXT_LINK_TARGET']);
+});
+
+test.each([
+  ['guide/setup', '../other/', 'doc/guide/other'],
+  ['guide/setup', '../', 'doc/guide'],
+  ['guide/setup', './more/?a=b#c', 'doc/guide/setup/more'],
+  ['guide/setup', '../..', 'doc//'],
+  ['/', 'setup/', 'doc/setup'],
+  ['a', '../e%CC%81/', 'doc/é'],
+  ['guide', '../../', undefined],
+  ['guide', '#part', undefined],
+  ['guide', '/about/', undefined],
+  ['guide', 'https://x.example/', undefined],
+  ['guide', 'other.md', undefined],
+])('on the page of %s, %s is the page of %s', (slug, target, id) => {
+  expect(pageMeant(target, { type: 'doc', slug })?.id).toBe(id);
 });

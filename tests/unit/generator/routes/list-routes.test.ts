@@ -27,6 +27,25 @@ const list = (families: readonly RouteFamily[], languageRedirects = true) => [
 const pathsOf = (families: readonly RouteFamily[], languageRedirects?: boolean) =>
   list(families, languageRedirects).map(({ path }) => path);
 
+describe('an old address', () => {
+  const moves = (seeds: readonly RouteSeed<unknown>[]) =>
+    list([family('note', seeds)], false).flatMap(({ path, movedTo }) => (movedTo === undefined ? [] : [`${path} ${movedTo}`]));
+
+  it('that a page has in several languages leads to the first of them', () => {
+    expect(moves([{ path: '/a/', data: {}, aliases: ['/old/', '/2019/a.html'] }])).toEqual([
+      '/old/ /en/a/',
+      '/2019/a.html /en/a/',
+    ]);
+  });
+
+  it('of two pages, or twice of one, is listed twice, which is a problem', () => {
+    const twice = { path: '/a/', data: {}, aliases: ['/old/', '/old'] };
+    expect(moves([twice])).toEqual(['/old/ /en/a/', '/old/ /en/a/']);
+    const other = { path: '/b/', data: {}, aliases: ['/old/'] };
+    expect(moves([{ ...twice, aliases: ['/old/'] }, other])).toEqual(['/old/ /en/a/', '/old/ /en/b/', '/old/ /fr/b/']);
+  });
+});
+
 describe('the date of a page', () => {
   const dates = { updatedAt: '2026-01-20T09:30:00Z' };
   const entry = { id: 'note/a' as EntryId, type: 'note', slug: 'a', locale: 'en', fields: {}, origin: { file: 'a' }, dates };

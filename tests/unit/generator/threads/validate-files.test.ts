@@ -31,7 +31,7 @@ async function check(files: Readonly<Record<string, string | Uint8Array>>): Prom
     pathPrefix: '/docs',
     linksNameLanguage: undefined,
   };
-  return Object.keys(files).map(createFileValidator(settings));
+  return Object.keys(files).map(createFileValidator(settings).validate);
 }
 
 const entryOf = (records: FileRecords | undefined) => records && JSON.parse(Buffer.from(records.entry).toString('utf8'));

@@ -26,6 +26,26 @@ describe('a form of names', () => {
     ['about{.locale}.md', 'page/about', 'about.fr.md', { type: 'page', slug: 'about', locale: 'fr', folder: '', fields: {} }],
     ['about.yaml', 'note/about', 'about.yaml', { slug: 'about', locale: 'en', folder: '', fields: {} }],
     ['{slug}.md', 'page', 'about.md', { slug: 'about', fields: { slug: 'about' } }],
+    [
+      '{locale}/docs/{**slug}.md',
+      'note',
+      'fr/docs/guide/a/b.md',
+      { slug: 'guide/a/b', locale: 'fr', folder: 'fr/docs/guide/a/' },
+    ],
+    ['{locale}/docs/{**slug}.md', 'note', 'fr/docs/guide/_index.md', { slug: 'guide', locale: 'fr', folder: 'fr/docs/guide/' }],
+    ['{locale}/docs/{**slug}.md', 'note', 'fr/docs/index.md', { slug: '/' }],
+    ['{locale}/docs/{**slug}.md', 'note', 'fr/docs/a/my_index.md', { slug: 'a/my_index' }],
+    ['{locale}/docs/{**slug}.md', 'note', 'fr/docs/v-1.0.0_b.md', { slug: 'v-1.0.0_b' }],
+    ['{locale}/docs/{**slug}.md', 'note', 'fr/docs/a.fr.md', undefined],
+    ['{locale}/docs/{**slug}.md', 'note', 'fr/docs/e\u0301te\u0301/a.md', { slug: 'été/a', folder: 'fr/docs/e\u0301te\u0301/' }],
+    ['{**slug}{.locale}.md', 'note', 'guide/index.fr.md', { slug: 'guide', locale: 'fr' }],
+    ['{**slug}{.locale}.md', 'note', 'guide/v1.2.md', { slug: 'guide/v1.2', locale: 'en' }],
+    ['{**slug}{.locale}.md', 'note', 'guide/a.de.md', undefined],
+    ['{**slug}{.locale}.md', 'note', 'guide/node.js.md', { slug: 'guide/node.js', locale: 'en' }],
+    ['{**slug}.md', 'page', 'a/b.md', { slug: 'a/b', fields: { slug: 'a/b' } }],
+    ['{date}-{slug}/index.md', 'note', '2026-01-31-a/index.md', { slug: 'a', fields: { date: '2026-01-31' } }],
+    ['{date}/{slug}.md', 'note', '2026/01/31/a.md', { slug: 'a', fields: { date: '2026-01-31' } }],
+    ['{part}/v{slug}.md', 'note', 'one.two/v1.0.md', { slug: '1.0', fields: { part: 'one.two' } }],
     ['a+(b)/{slug}.md', 'note', 'a+(b)/c.md', { slug: 'c' }],
   ])('%s: %s reads %s', (form, target, path, expected) => {
     expect(form).toMatch(fileForm);
@@ -39,7 +59,7 @@ describe('a form of names', () => {
     expect([parse('a/x.md')?.type, parse('b/x.md')?.type]).toEqual(['note', 'page']);
   });
 
-  test.each(['/a/{slug}.md', '{slug}', '{slug}.txt', '{sl ug}.md', '{.slug}.md', 'a\\{slug}.md', '{slug}?.md'])(
+  test.each(['/a/{slug}.md', '{slug}', '{**part}.md', '{slug}.txt', '{sl ug}.md', '{.slug}.md', 'a\\{slug}.md', '{slug}?.md'])(
     '%s cannot be used',
     (form) => expect(form).not.toMatch(fileForm),
   );

@@ -3,6 +3,7 @@ import { mkdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ContentSource, EntryFile, SourceItem, UnreadItem } from '../../../../../generator/model/content-source.ts';
+import { symbol, text as textField } from '../../../../../generator/model/kinds/index.ts';
 import { markdownSource } from '../../../../../generator/sources/markdown/markdown-source.ts';
 import { tempFolder } from '../../temp-folder.ts';
 
@@ -329,5 +330,57 @@ describe('a content folder that is read again in the same run', () => {
     await write('note/a.en.md', text('Changed'));
     await write('note/c.en.md', text('C'));
     expect(titles(await all(source))).toEqual(['Changed', 'B', 'C']);
+  });
+});
+
+describe('an index file that hands down values', () => {
+  const model = { doc: { description: 'A page.', fields: { title: textField(), level: symbol({ optional: true }) } } };
+  const guide = (level: string): string => `---\ntitle: Guide\ncascade:\n  level: ${level}\n---\n`;
+
+  async function docsFolder() {
+    const { root, folder, write } = await contentFolder();
+    await rm(join(folder, 'note'), { recursive: true });
+    await write('guide/index.md', guide('easy'));
+    await write('guide/deep/a.md', text('A'));
+    await write('b.md', text('B'));
+    const layout = { files: { '{**slug}.md': 'doc' }, cascade: 'cascade' };
+    const source = markdownSource({ folder, root, locales: ['en'], model, layout, isReadAgain: true, now: Date.now });
+    const levels = (items: readonly (SourceItem | UnreadItem)[]): readonly unknown[] =>
+      readAll(items).map(({ entry }) => [entry?.slug, entry?.fields?.level]);
+    const stamps = (items: readonly (SourceItem | UnreadItem)[]) => items.map((item) => ('file' in item ? item.stamp : ''));
+    const hashes = (items: readonly (SourceItem | UnreadItem)[]) => items.map((item) => ('file' in item ? item.file.hash() : ''));
+    return { folder, write, source, levels, stamps, hashes };
+  }
+
+  it('gives them to the files of its folder, which count as changed with it', async () => {
+    const { folder, write, source, levels, stamps, hashes } = await docsFolder();
+    const before = await all(source);
+    expect(levels(before)).toEqual([
+      ['b', undefined],
+      ['guide/deep/a', 'easy'],
+      ['guide', undefined],
+    ]);
+    const hashesBefore = hashes(before);
+    await write('guide/index.md', guide('hard'));
+    const path = join(folder, 'guide/index.md');
+    expect(source.filesAt([path])).toBeUndefined();
+    expect(source.filesAt([join(folder, 'b.md')])).toHaveLength(1);
+    source.changed([path]);
+    const after = await all(source);
+    expect(levels(after)).toContainEqual(['guide/deep/a', 'hard']);
+    expect(stamps(after).map((stamp, at) => stamp === stamps(before)[at])).toEqual([true, false, false]);
+    expect(hashes(after).map((hash, at) => hash === hashesBefore[at])).toEqual([true, false, false]);
+    await rm(path);
+    source.changed([path]);
+    expect(levels(await all(source))).toEqual([
+      ['b', undefined],
+      ['guide/deep/a', undefined],
+    ]);
+  });
+
+  it('hands down nothing if it cannot be parsed', async () => {
+    const { write, source, levels } = await docsFolder();
+    await write('guide/index.md', '---\ntitle: [\n---\n');
+    expect(levels(await all(source))).toContainEqual(['guide/deep/a', undefined]);
   });
 });
