@@ -10,11 +10,11 @@ export const budgets = {
   model: 140, // content model, kinds of fields, the interface of sources
   'rich-text': 262, // formatted text
   images: 66, // pictures and other files
-  sources: 375, // where entries come from
-  bundle: 138, // templates and client to bundles
-  settings: 90, // loads and validates the site's config
+  sources: 376, // where entries come from
+  bundle: 140, // templates and client to bundles
+  settings: 91, // loads and validates the site's config
   read: 57, // source items to validated entries
-  graph: 58, // entries by type, slug and locale; links; translations
+  graph: 61, // entries by type, slug and locale; links; translations
   routes: 85, // families to routes
   content: 137, // all of the above for one site: entries, texts, pictures, routes
   manifest: 16, // what a build emitted

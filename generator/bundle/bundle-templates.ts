@@ -8,6 +8,7 @@ import { type BundleCache, type CachedBundle, cachedAtFirst, inputsOf } from './
 import { checkExports } from './check-exports.ts';
 import { clientReader } from './client-reader.ts';
 import { clientModule, type EntrySource, entrySources, partialPageFiles } from './entry-sources.ts';
+import { type CodeLink, linksInCode } from './links-in-code.ts';
 import {
   type LoadModule,
   type ModuleFolder,
@@ -48,6 +49,8 @@ export interface TemplateBundle {
   readonly embeds: ReadonlyMap<string, Template<EmbedModule>>;
   /** Server components of partially hydrated pages, which `pages` lacks; absent without such pages. */
   readonly server?: ServerTemplates;
+  /** Links to pages in the code of the templates; absent on other threads. */
+  readonly links?: readonly CodeLink[];
   /** For other threads, which load the same templates. */
   readonly modules: TemplateModules;
 }
@@ -103,10 +106,11 @@ export function createTemplateBundler(options: NodeBundleOptions, cache: BundleC
   };
 }
 
-async function loadChecked(bundle: Pick<Bundle, 'files'>, options: TemplateOptions): Promise<TemplateBundle> {
+async function loadChecked(bundle: CachedBundle, options: TemplateOptions): Promise<TemplateBundle> {
   const templates = await loadTemplates(await writeTemplates(bundle, options));
   await checkExports(options.site, options.root, templates);
-  return templates;
+  const sources = [...new Set([...bundle.inputs, ...(options.server?.inputs ?? [])])];
+  return { ...templates, links: await linksInCode(options.root, sources) };
 }
 
 const withInputs = (bundle: Bundle): CachedBundle => ({ files: bundle.files, inputs: inputsOf(bundle) });

@@ -1,6 +1,7 @@
 import { join, relative, resolve } from 'node:path';
 import type { Problem } from '../errors/problem.ts';
 import { amendGraph, entryKey } from '../graph/amend-graph.ts';
+import { guardedFields } from '../graph/guarded-fields.ts';
 import type { ContentSource, UnreadItem } from '../model/content-source.ts';
 import { describeVisibility, isPublic, type ShownAt, type View } from '../model/visibility.ts';
 import { listHrefs } from '../read/list-hrefs.ts';
@@ -202,7 +203,7 @@ function withVersions(
 async function amendContent<C extends SiteContent>(
   content: C,
   items: readonly UnreadItem[],
-  { loader, filesOf, shownAt }: ReaderParts,
+  { site, loader, filesOf, shownAt }: ReaderParts,
 ): Promise<C | undefined> {
   const loaded = items.map((item) => loader.loadOne(item, shownAt()));
   const entries = loaded.flatMap((each) => each.entries);
@@ -219,7 +220,10 @@ async function amendContent<C extends SiteContent>(
   const byKey = new Map(entries.map((entry) => [entryKey(entry), entry]));
   return {
     ...content,
-    graph: amendGraph(content.graph, entries),
+    graph: amendGraph(
+      content.graph,
+      entries.map((entry) => guardedFields(entry.type, site.definition.model)(entry)),
+    ),
     entries: content.entries.map((entry) => byKey.get(entryKey(entry)) ?? entry),
   };
 }

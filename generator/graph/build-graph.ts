@@ -11,6 +11,7 @@ import { type Agreements, type Comparisons, compareVersions } from './compare-tr
 import { treeLister } from './entry-trees.ts';
 import { graphErrors } from './errors.ts';
 import type { GraphEntry } from './graph-entry.ts';
+import { guardedFields } from './guarded-fields.ts';
 import { type EntryLink, listLinks } from './list-links.ts';
 import { type IsMissing, neededLinks, prunedEntry, typesWithLinksTo } from './missing-links.ts';
 import { entriesByType, firstVersion, type TypeEntries, versionsOf } from './type-entries.ts';
@@ -128,7 +129,12 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
     entry: (type, id, locale) => get(known(type), slugOf(id), locale) as never,
     linked: (id, locale) => get(typeOf(id), slugOf(id), locale) as never,
     tagged: tagIndex(lists),
-    tree: (type, locale, options) => trees(known(type), locale, options) as never,
+    tree(type, locale, options) {
+      const names = Object.keys(model[known(type)]?.fields ?? {});
+      const { orderBy: field } = options ?? {};
+      if (field === undefined || names.includes(field)) return trees(type, locale, options) as never;
+      throw new ProblemError([graphErrors.FIELD_UNKNOWN({ field, type, similar: closestName(field, names) })]);
+    },
     single: (type, slug, locale) => get(known(type), slug, locale) as never,
   };
   return {
@@ -233,7 +239,12 @@ function listShown({ byType, linking, isMissingIn }: Lookup, { model }: GraphOpt
       [...shown].map(([locale, entries]) => [locale, entries.map((entry) => entry && withOwnSlug(entry, declared))]),
     );
   };
-  return new Map([...byType].map(([type, { shown }]) => [type, withSlugs(type, linking.has(type) ? prune(type, shown) : shown)]));
+  const guarded = (type: string, shown: TypeEntries['shown']): TypeEntries['shown'] => {
+    const guard = guardedFields(type, model);
+    return new Map([...shown].map(([locale, entries]) => [locale, entries.map((entry) => entry && guard(entry))]));
+  };
+  const read = (type: string, shown: TypeEntries['shown']) => withSlugs(type, linking.has(type) ? prune(type, shown) : shown);
+  return new Map([...byType].map(([type, { shown }]) => [type, guarded(type, read(type, shown))]));
 }
 
 interface WantedEntry extends Pick<ContentEntry, 'type' | 'slug' | 'locale'> {

@@ -15,6 +15,12 @@ export const graphErrors = defineErrors('GRAPH', {
     message: (p) => `The code asks for entries of the type “${p.type}”, which the model does not have.${suggestion(p.similar)}`,
     hint: 'Correct the name of the type, or declare it in the model.',
   }),
+  FIELD_UNKNOWN: defineError<{ field: string; type: string; similar: string | undefined }>({
+    title: 'The site’s code reads a misspelt field',
+    message: (p) =>
+      `The code reads “${p.field}” of an entry of the type “${p.type}”, which has no such field.${suggestion(p.similar)}`,
+    hint: 'Correct the name of the field, or declare it in the model. `Object.hasOwn(entry.fields, name)` asks for a field that other types have.',
+  }),
   ENTRY_MISSING: defineError<{ id: string; locale: string }>({
     title: 'An entry that the site is built on is missing',
     message: (p) => `The site needs an entry “${p.id}” in “${p.locale}”, which does not exist.`,

@@ -6,6 +6,7 @@ export function entryTitle(
   model: ContentModel,
 ): string | undefined {
   const [first] = Object.entries(model[type]?.fields ?? {}).find(([, { kind }]) => kind === 'text') ?? [];
-  const value = first === undefined ? undefined : (fields.title ?? fields.name ?? fields[first]);
+  const { title, name, ...others }: typeof fields = { ...fields };
+  const value = first === undefined ? undefined : (title ?? name ?? others[first]);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -55,6 +55,12 @@ export const renderErrors = defineErrors('RENDER', {
       `The card of ${p.path} for shared links, “${p.title}”, shows boxes in place of ${lettersText(p.letters)}: ${fontsText(p.fonts)}.`,
     hint: 'Add a font that has them to `socialCard.fonts` in the config, or change the text.',
   }),
+  LINK_BROKEN: defineError<{ target: string; locale: string | undefined; similar: string | undefined }>({
+    title: 'A link in code leads to no page',
+    message: (p) =>
+      `href(“${p.target}”) leads to a page that ${p.locale === undefined ? 'no language has' : `“${p.locale}” does not have`}.${p.similar === undefined ? '' : ` Did you mean ${p.similar}?`}`,
+    hint: 'Write the path of a page without the language, with a slash at the end: href(“/about/”).',
+  }),
   SHARED_UNKNOWN: defineError<{ name: string; user: string; suggestion: string | undefined }>({
     title: 'A page uses undefined shared data',
     message: (p) =>

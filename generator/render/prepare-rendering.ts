@@ -10,7 +10,7 @@ import type { BundleMode, ClientBundle } from '../bundle/bundle-client.ts';
 import type { TemplateBundle } from '../bundle/bundle-templates.ts';
 import { chunkName } from '../bundle/entry-sources.ts';
 import type { SiteContent } from '../content/read-site.ts';
-import { Fault, type Problem } from '../errors/problem.ts';
+import { Fault, type Problem, ProblemError } from '../errors/problem.ts';
 import { listFileUses } from '../images/list-file-uses.ts';
 import type { RenderInputs } from '../manifest/build-manifest.ts';
 import type { FileUse } from '../rich-text/text-files.ts';
@@ -21,6 +21,7 @@ import { contentHash } from '../support/content-hash.ts';
 import { contentLanguages } from '../support/content-languages.ts';
 import { integrity } from '../support/integrity.ts';
 import { runtimeOf } from '../support/runtime.ts';
+import { checkCodeLinks } from './check-code-links.ts';
 import { buildDocumentShell, type DocumentShell } from './html-document.ts';
 import type { RenderContext } from './render-page.ts';
 import type { RenderPlan } from './render-plan.ts';
@@ -58,7 +59,7 @@ type InputsOf = (family: string, locale: string) => RenderInputs;
 
 interface RenderingOptions {
   readonly site: LoadedSite;
-  readonly content: Pick<SiteContent, 'graph' | 'texts' | 'images' | 'wildcards' | 'hasPage'>;
+  readonly content: Pick<SiteContent, 'graph' | 'texts' | 'images' | 'wildcards' | 'hasPage' | 'paths'>;
   readonly client: ClientBundle;
   readonly templates: TemplateBundle;
   readonly mode: BundleMode;
@@ -79,6 +80,9 @@ export function prepareRendering(options: RenderingOptions): Rendering {
   const { definition, pathPrefix } = site;
   const { rootShared } = definition;
   checkSharedNames(definition);
+  const brokenLinks = checkCodeLinks(templates.links ?? [], site, content);
+  // `develop` shows the site with them.
+  if (mode === 'production' && brokenLinks.length > 0) throw new ProblemError(brokenLinks);
   const { graph, texts, images } = content;
   const resolved = { textOf: texts.get, pictureOf: images.picture, fileOf: images.linkedFile };
   const compilationHash = contentHash(options.codeHash, mode, JSON.stringify([client.chunkMap, client.stylesheets]));
@@ -115,7 +119,7 @@ export function prepareRendering(options: RenderingOptions): Rendering {
     shared,
     slices,
     compilationHash,
-    problems: [...shared.problems, ...sliceProblems(slices)],
+    problems: [...brokenLinks, ...shared.problems, ...sliceProblems(slices)],
     headerRules: responseHeaders({
       visitor,
       isPublished: mode === 'production',

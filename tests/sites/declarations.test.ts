@@ -49,6 +49,8 @@ export default site.site({ siteUrl: 'https://plain.example', pages: [posts], ${s
 const siteOf = (config: string, files: Readonly<Record<string, string | undefined>> = {}) =>
   miniSite({ ...nothingElse, ...content, 'boreal.config.ts': config, 'post.page.jsx': page, ...files });
 
+const lineOf = (text: string, part: string): number => text.slice(0, text.indexOf(part)).split('\n').length;
+
 describe('defaults', () => {
   test('a site has a language, a content folder, a root, a start page and a page for unknown addresses', async () => {
     const site = await siteOf(configOf({}));
@@ -91,7 +93,6 @@ describe('defaults', () => {
 });
 
 describe('a mistake in a site without types stops the run at its line', () => {
-  const lineOf = (config: string, part: string): number => config.slice(0, config.indexOf(part)).split('\n').length;
   test.for<[string, Parts, string, string]>([
     ['a type', { type: 'psot' }, "entries('psot'", 'the type “psot”, which the model does not have. Did you mean “post”?'],
     [
@@ -116,6 +117,18 @@ describe('a mistake in a site without types stops the run at its line', () => {
       { options: "path: '/{slug}/', data: (entry, graph) => ({ title: graph.ofType('athor', 'en').length })" },
       "graph.ofType('athor'",
       'asks for entries of the type “athor”, which the model does not have. Did you mean “author”?',
+    ],
+    [
+      'a field that a function reads',
+      { options: "path: '/{slug}/', data: (entry) => ({ title: entry.fields.titel })" },
+      'entry.fields.titel',
+      'reads “titel” of an entry of the type “post”, which has no such field. Did you mean “title”?',
+    ],
+    [
+      'the field of an order',
+      { options: "path: '/{slug}/', data: (entry, graph) => graph.tree('post', 'en', { orderBy: 'titel' }).entries[0].fields" },
+      'graph.tree',
+      'reads “titel” of an entry of the type “post”',
     ],
     [
       'a component that is none',
@@ -153,4 +166,37 @@ test('a site in an older form works, with one notice that shows the form of toda
   expect((await older.generate()).problems).toEqual([]);
   const own = await siteOf(configOf({}));
   expect((await own.boreal(['generate'])).stderr).not.toContain('CONFIG_OLDER_FORM');
+});
+
+describe('a link in code', () => {
+  const linked = (links: string): string =>
+    page
+      .replace('<h1>', `{${links}}<h1>`)
+      .replace('({ data }) => (', '({ data, href }) => (')
+      .replace('({ data }) => <', '({ data, href }) => <');
+
+  test('that leads to no page is a problem with its position', async () => {
+    const text = linked("[href('/hello/'), href('/404.html'),\n href('/helo/'), href('/hello/', 'fr')]");
+    const site = await siteOf(configOf({ settings: "locales: ['en', 'fr'], translations: 'optional'," }), {
+      'post.page.jsx': text,
+    });
+    const { code, problems } = await site.generate();
+    expect([code, problems.map((each) => [each.code, each.where?.file, each.where?.line])]).toEqual([
+      1,
+      [
+        ['RENDER_LINK_BROKEN', 'post.page.jsx', lineOf(text, '/helo/')],
+        ['RENDER_LINK_BROKEN', 'post.page.jsx', lineOf(text, "'fr'")],
+      ],
+    ]);
+    expect(problems.map(({ message }) => message)).toEqual([
+      'href(“/helo/”) leads to a page that no language has. Did you mean /hello/?',
+      'href(“/hello/”) leads to a page that “fr” does not have.',
+    ]);
+    await site.write('post.page.jsx', linked("[href('/hello/')]"));
+    expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
+    // A link is checked again when its page disappears.
+    await site.write('content/post/other.en.md', '---\ntitle: Other\n---\n\nA text.\n');
+    await site.remove('content/post/hello.en.md');
+    expect((await site.generate()).problems).toMatchObject([{ code: 'RENDER_LINK_BROKEN' }]);
+  });
 });

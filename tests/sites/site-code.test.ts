@@ -35,7 +35,7 @@ const throwing: readonly (readonly [name: string, file: string, from: string, to
     'a family',
     config,
     noteFamily,
-    'yield { path: entry.fields.pth.trim(), entry, data: { title, body } };',
+    'yield { path: entry.fields.pathOfPage.trim(), entry, data: { title, body } };',
     'trim()',
     /The code of the family “note” throws/,
   ],
@@ -445,7 +445,7 @@ test('a site needs no redirect family, and is warned without a not-found page', 
 });
 
 test('the terminal shows the position, the error and the lines around it, and the exit code is 1', async () => {
-  const site = await siteWith([[config, noteFamily, 'yield { path: entry.fields.pth.trim(), entry, data: { title, body } };']]);
+  const site = await siteWith([[config, noteFamily, 'yield { path: entry.fields.pathOfPage.trim(), entry, data: { title, body } };']]);
   const { code, stderr } = await site.boreal(['generate']);
   const { line, column } = (await positionOf(site, config, 'trim()')) ?? {};
   expect(code).toBe(1);
@@ -454,7 +454,7 @@ test('the terminal shows the position, the error and the lines around it, and th
     '  error The code of the family “note” throws.',
     "  cause: Cannot read properties of undefined (reading 'trim')",
   ]);
-  expect(stderr).toMatch(new RegExp(`> ${line} \\|\\s+yield \\{ path: entry.fields.pth.trim`));
+  expect(stderr).toMatch(new RegExp(`> ${line} \\|\\s+yield \\{ path: entry.fields.pathOfPage.trim`));
   expect(stderr).toContain('[CODE_THROWS]');
   expect(stderr).not.toContain('fault');
 });
