@@ -5,7 +5,7 @@
 export const budgets = {
   contract: 88, // emitted JSON, and what pages may call
   errors: 22, // problems, faults, catalogues of messages
-  support: 63, // small helpers without knowledge of the site
+  support: 66, // small helpers without knowledge of the site
   store: 66, // the memo, record packs, indexes, line tables, scratch files: the cache on disk
   model: 140, // content model, kinds of fields, the interface of sources
   'rich-text': 262, // formatted text
@@ -15,10 +15,10 @@ export const budgets = {
   settings: 91, // loads and validates the site's config
   read: 57, // source items to validated entries
   graph: 61, // entries by type, slug and locale; links; translations
-  routes: 85, // families to routes
+  routes: 86, // families to routes
   content: 137, // all of the above for one site: entries, texts, pictures, routes
   manifest: 16, // what a build emitted
-  render: 94, // pages, slices, documents, cards
+  render: 97, // pages, slices, documents, cards
   plan: 9, // which pages have to be made, and why
   search: 7, // index files
   publish: 186, // output store, site files

@@ -54,6 +54,16 @@ export interface RouteContext {
    * of the page's props, for data that has whole addresses.
    */
   readonly href: Href;
+  /**
+   * Day of the run in UTC, or of `--now`: '2026-01-31'. Code that reads it runs again every day: prefer `isPast` for a
+   * single day.
+   */
+  readonly now: string;
+  /**
+   * Returns true if a day is over: '2026-01-31', with or without a time. The report of `generate` says when an answer
+   * changes.
+   */
+  readonly isPast: (day: string) => boolean;
 }
 
 /** One page of a family in one language. */

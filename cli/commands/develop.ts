@@ -73,7 +73,7 @@ export const developCommand: CliCommand<DevelopValues> = {
       now,
       codeHash,
       searchThread,
-      overrides: { ...overrides, visibleAt, env },
+      overrides: { ...overrides, visibleAt, now, env },
       onFault: (error) => terminal.err(formatFault(terminal, error)),
       onUpdate: reportUpdate(terminal),
     });

@@ -104,7 +104,7 @@ async function generateSite(values: GenerateValues, context: CommandContext): Pr
   const policies = readPolicies({ policy, strict });
   const trace = traceFile === undefined ? undefined : createTrace(() => performance.timeOrigin + performance.now());
   try {
-    const site = await loadSite({ config, cwd, overrides: { ...overrides, visibleAt, policies, env } });
+    const site = await loadSite({ config, cwd, overrides: { ...overrides, visibleAt, now, policies, env } });
     const report = await generate({
       site,
       env,

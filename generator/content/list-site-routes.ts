@@ -27,7 +27,7 @@ import { type CodePosition, positionOfSetting } from '../support/site-code.ts';
 import type { ReadPolicy } from './read-policy.ts';
 import type { Outcome, Routes } from './site-values.ts';
 
-type ListedSite = Pick<LoadedSite, 'definition' | 'locales' | 'unprefixed'> & Partial<Pick<LoadedSite, 'pathPrefix'>>;
+type ListedSite = Pick<LoadedSite, 'definition' | 'locales' | 'unprefixed'> & Partial<Pick<LoadedSite, 'pathPrefix' | 'clock'>>;
 
 interface ListOptions {
   readonly site: ListedSite & Pick<LoadedSite, 'siteUrl'>;
@@ -268,10 +268,11 @@ const mayLackTranslations = ({ model }: LoadedSite['definition']): boolean =>
   Object.keys(model).some((type) => translationsOf(model, type) !== 'required');
 
 /** Returns what a site's settings say about all its routes. */
-export const routeSettings = ({ definition, locales, unprefixed, pathPrefix }: ListedSite) => ({
+export const routeSettings = ({ definition, locales, unprefixed, pathPrefix, clock }: ListedSite) => ({
   locales,
   unprefixed,
   pathPrefix,
+  clock,
   languages: contentLanguages(definition.locales),
   families: definition.families,
   sourceDates: definition.sourceDates,

@@ -142,5 +142,11 @@ export function describeVisibility(
   };
 }
 
+/** Returns a report whose next time is not after that at which other values of the site change. */
+export const untilChange = (report: VisibilityReport, { until }: VisibleBetween): VisibilityReport => {
+  if (until === undefined || (report.next !== null && Date.parse(report.next) <= until)) return report;
+  return { ...report, next: timeText(until) };
+};
+
 const changesIn = (changes: ReadonlyMap<number, number>): readonly VisibilityChange[] =>
   [...changes].sort(([a], [b]) => a - b).map(([at, entries]) => ({ at: timeText(at), entries }));

@@ -91,8 +91,8 @@ export function prepareRendering(options: RenderingOptions): Rendering {
   const shell = documentShell({ site, client, mode, settings, compilationHash });
   // The code of components comes with a page only.
   const withoutParts = { ...resolved, textOf: (reference: string) => withoutComponents(texts.get(reference)) };
-  const { unprefixed } = site;
-  const shared = buildSharedData({ site: definition, graph, resolved: withoutParts, pathPrefix, unprefixed });
+  const { unprefixed, clock } = site;
+  const shared = buildSharedData({ site: definition, graph, resolved: withoutParts, pathPrefix, unprefixed, clock });
   const services = staticServices(visitor);
   const slices = renderSlices({
     graph,
@@ -102,6 +102,7 @@ export function prepareRendering(options: RenderingOptions): Rendering {
     pathPrefix,
     services,
     unprefixed,
+    clock,
     site: definition,
     inspect,
     previous: previous?.slices,

@@ -1,4 +1,3 @@
-import { createHref } from '#contract/page-path';
 import type { Services } from '#contract/services';
 import type { SliceData } from '#contract/slice-data';
 import type { TemplateBundle } from '../bundle/bundle-templates.ts';
@@ -10,6 +9,8 @@ import { type FormlessMark, formlessMark } from '../manifest/page-marks.ts';
 import type { ContentGraph } from '../model/content-model.ts';
 import type { SiteDefinition } from '../site.ts';
 import { contentHash } from '../support/content-hash.ts';
+import type { DayClock } from '../support/day-clock.ts';
+import { routeContext } from '../support/route-context.ts';
 import { componentsAround } from './component-stack.ts';
 import { refuseReservedIds } from './refuse-reserved-ids.ts';
 import { renderFailure } from './render-failure.ts';
@@ -48,6 +49,8 @@ interface SliceRenderOptions {
   readonly pathPrefix: string;
   /** Language without a prefix. */
   readonly unprefixed: string | undefined;
+  /** Day of the run. */
+  readonly clock?: DayClock | undefined;
   readonly services: Services;
   readonly inspect?: InspectMarkup | undefined;
   /** Slices of the previous rendering: a slice with the same fingerprint is reused. */
@@ -74,7 +77,7 @@ function renderLocale(options: SliceRenderOptions, locale: string): LocaleSlices
 }
 
 function renderSlice(
-  { site, graph, resolved, shared, templates, pathPrefix, unprefixed, services, inspect, previous }: SliceRenderOptions,
+  { site, graph, resolved, shared, templates, pathPrefix, unprefixed, clock, services, inspect, previous }: SliceRenderOptions,
   alias: string,
   locale: string,
 ): RenderedSlice {
@@ -87,9 +90,10 @@ function renderSlice(
   const name = `${alias}-${locale}`;
   const selection = shared.select([...site.rootShared, ...names], locale);
   const sliceContext = { path: `slice--${name}`, language: locale };
-  const href = createHref({ pathPrefix, language: locale, unprefixedLanguage: unprefixed });
+  const context = routeContext({ pathPrefix, unprefixed, clock }, locale);
+  const { href } = context;
   const halves = watchHalves();
-  const data = halves.whole('data', resolveReferences(definition.data(graph, locale, { href }), resolved));
+  const data = halves.whole('data', resolveReferences(definition.data(graph, locale, context), resolved));
   const fingerprint = contentHash(
     JSON.stringify(data),
     selection.hash,

@@ -8,6 +8,7 @@ import type { SiteDefinition } from '../site.ts';
 import { closestName } from '../support/closest-name.ts';
 import { compareText } from '../support/compare-text.ts';
 import { contentHash } from '../support/content-hash.ts';
+import type { DayClock } from '../support/day-clock.ts';
 import { routeContext } from '../support/route-context.ts';
 import { positionOfSetting } from '../support/site-code.ts';
 import { wellFormed } from '../support/well-formed.ts';
@@ -74,16 +75,18 @@ interface SharedDataOptions {
   readonly pathPrefix: string;
   /** Language without a prefix. */
   readonly unprefixed: string | undefined;
+  /** Day of the run. */
+  readonly clock?: DayClock | undefined;
 }
 
 /** Computes all shared data of a site, once a language. */
-export function buildSharedData({ site, graph, resolved, pathPrefix, unprefixed }: SharedDataOptions): SharedDataIndex {
+export function buildSharedData({ site, graph, resolved, pathPrefix, unprefixed, clock }: SharedDataOptions): SharedDataIndex {
   const questions = graph.locales.flatMap((locale) =>
     Object.entries(site.shared).map(([name, define]) => ({ locale, name, define })),
   );
   const problems: Problem[] = [];
   const data = mapOrProblems(questions, ({ locale, name, define }): SharedDatum => {
-    const context = routeContext({ pathPrefix, unprefixed }, locale);
+    const context = routeContext({ pathPrefix, unprefixed, clock }, locale);
     const value = wellFormed(resolveReferences(define(graph, locale, context), resolved), (path) => {
       const params = { shown: `The shared data “${name}” (${locale}) have`, part: fieldPathText([name, ...path]) };
       problems.push(renderErrors.HALF_CHARACTER(params, positionOfSetting(site, `shared.${name}`)));

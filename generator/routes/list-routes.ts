@@ -4,6 +4,7 @@ import { typeOfEach } from '../settings/entry-families.ts';
 import { plainFamily } from '../settings/redirect-family.ts';
 import { aliasesOf, type RouteFamily, type RouteSeed } from '../site.ts';
 import { TextSet } from '../store/text-set.ts';
+import type { DayClock } from '../support/day-clock.ts';
 import { routeContext } from '../support/route-context.ts';
 import { addressKey, isSoundRoute } from './check-routes.ts';
 import { movedRoute, oldRoutes } from './moved-routes.ts';
@@ -18,6 +19,8 @@ interface ListOptions extends SeedSettings {
   readonly families: readonly RouteFamily[];
   /** Path prefix of the addresses that families write. Default: ''. */
   readonly pathPrefix?: string;
+  /** Day of the run, for families. */
+  readonly clock?: DayClock;
   /** Name of the site, for the title of a plain start page. */
   readonly siteName?: string;
   /** Old addresses and the pages that they lead to. */
@@ -39,7 +42,7 @@ interface ListOptions extends SeedSettings {
  * the first page that has its path below the prefix.
  */
 export function* listRoutes(graph: ContentGraph, options: ListOptions): Generator<ListedRoute> {
-  const { families, locales, unprefixed, pathPrefix = '', onFailure, about, listStored, traced } = options;
+  const { families, locales, unprefixed, pathPrefix = '', clock, onFailure, about, listStored, traced } = options;
   /** Paths at the root, of pages whose path differs per language or that a language lacks. */
   const atRoot = new TextSet();
   const aliasesIn = aliasLister();
@@ -84,16 +87,22 @@ export function* listRoutes(graph: ContentGraph, options: ListOptions): Generato
       }
       return;
     }
-    const context = routeContext({ pathPrefix, unprefixed }, locale);
+    const context = routeContext({ pathPrefix, unprefixed, clock }, locale);
     yield* listStored({
       family,
       locale,
       graph,
       card,
-      list: (entry, seen) =>
-        Array.from(ofEntry.routes(entry, seen, context), (seed) =>
-          withLines(listedSeed({ ...place, seed }), seed, options.searchFile),
-        ),
+      list(entry, seen) {
+        const before = clock?.questions;
+        const seeds = Array.from(ofEntry.routes(entry, seen, context));
+        // What depends on the day is listed again in each run.
+        const isOfToday = clock?.questions !== before;
+        return seeds.map((seed) => {
+          const listed = listedSeed({ ...place, seed });
+          return isOfToday ? listed : withLines(listed, seed, options.searchFile);
+        });
+      },
     });
   }
 
@@ -120,10 +129,11 @@ function seedsOf(
     graph,
     pathPrefix = '',
     unprefixed,
+    clock,
     about,
-  }: Pick<ListOptions, 'pathPrefix' | 'unprefixed' | 'about'> & { readonly graph: ContentGraph },
+  }: Pick<ListOptions, 'pathPrefix' | 'unprefixed' | 'clock' | 'about'> & { readonly graph: ContentGraph },
 ): Iterable<RouteSeed<unknown>> {
-  const context = routeContext({ pathPrefix, unprefixed }, locale);
+  const context = routeContext({ pathPrefix, unprefixed, clock }, locale);
   if (about === undefined || !ofEntry) return routes(graph, locale, context);
   if (!about.startsWith(`${ofEntry.type}/`)) return [];
   return ofEntry.routes(graph.entry(ofEntry.type, about, locale), graph, context);

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { bothBetween } from '../content/due-reviews.ts';
 import type { Problem } from '../errors/problem.ts';
 import type { HalfPages } from '../manifest/build-manifest.ts';
+import { untilChange } from '../model/visibility.ts';
 import { openDiskStore } from '../publish/disk-store.ts';
 import { prepareFolders } from '../publish/prepare-folders.ts';
 import { siteMark } from '../publish/site-mark.ts';
@@ -91,6 +93,7 @@ async function run(options: GenerateOptions, resources: RunResources): Promise<R
     ];
     const { rendered, written } = build;
     const { stages } = timer;
+    const answers = site.clock?.answersHold() ?? {};
     return {
       report: {
         routes: plan.survey.own,
@@ -104,12 +107,12 @@ async function run(options: GenerateOptions, resources: RunResources): Promise<R
         foreign: store.foreign,
         isolated: content.isolated,
         causes: content.causes(),
-        visibility: content.hidden.report,
+        visibility: untilChange(content.hidden.report, answers),
       },
       once: store.warnings,
       inputs,
       build: build.manifest.id,
-      visible: content.hidden.between,
+      visible: bothBetween(content.hidden.between, answers),
       counts: { entries: content.entries.length, bundled: client.files.length },
     };
   } finally {

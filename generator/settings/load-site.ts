@@ -17,6 +17,7 @@ import { sourceErrors } from '../sources/site/errors.ts';
 import type { SourceEditor } from '../sources/source-editor.ts';
 import { localSettings, type SourceOptions, type SourceSettings } from '../sources/source-settings.ts';
 import { contentHash } from '../support/content-hash.ts';
+import { createDayClock, type DayClock } from '../support/day-clock.ts';
 import { isOfProgram, ownClient } from '../support/own-package.ts';
 import type { CodePosition, SettingPosition } from '../support/site-code.ts';
 import { locateStrayErrors } from '../support/stray-errors.ts';
@@ -43,6 +44,8 @@ export interface SiteOverrides extends SourceOptions {
   readonly drafts?: boolean;
   /** Time for which the site is made, in milliseconds since 1970. Default: the current one. */
   readonly visibleAt?: number;
+  /** Returns the current time in milliseconds since 1970. Default: the site's functions do not run. */
+  readonly now?: () => number;
 }
 
 /** A site that can be generated: its valid definition, and absolute paths. */
@@ -73,6 +76,8 @@ export interface LoadedSite {
   /** As in `SiteOverrides`. */
   readonly drafts?: boolean;
   readonly visibleAt?: number;
+  /** The day for the functions of the site. */
+  readonly clock?: DayClock;
   /** The default language first. */
   readonly locales: readonly string[];
   /** Language whose pages have no language prefix: the default one, or none. */
@@ -162,6 +167,7 @@ export async function loadSite({ config, cwd, overrides = {}, isLocal = false, f
     isOffline: overrides.offline,
     drafts: overrides.drafts,
     visibleAt: overrides.visibleAt,
+    clock: createDayClock(() => overrides.visibleAt ?? overrides.now?.() ?? 0),
     locales: Object.keys(site.locales),
     ...unprefixedIn(site),
     olderForm: olderForm(ofSite, code),

@@ -200,3 +200,27 @@ describe('a link in code', () => {
     expect((await site.generate()).problems).toMatchObject([{ code: 'RENDER_LINK_BROKEN' }]);
   });
 });
+
+test('the day of the run is a dependency of the pages that ask for it', async () => {
+  const options =
+    "path: '/{slug}/', data: ({ fields }, graph, { isPast }) => ({ title: fields.title + (isPast(fields.title) ? ': over' : '') })";
+  const site = await siteOf(configOf({ options }), { 'content/post/hello.en.md': '---\ntitle: 2026-03-10\n---\n\nA text.\n' });
+  const at = async (now: string) => {
+    const { stdout } = await site.boreal(['generate', '--json', '--now', now]);
+    const { rendered, visibility } = JSON.parse(stdout);
+    return [rendered, visibility.next, /<h1>(2026.*?)<\/h1>/.exec((await site.output())['hello/index.html'] ?? '')?.[1]];
+  };
+  const next = '2026-03-11T00:00:00Z';
+  expect(await at('2026-03-09T12:00Z')).toEqual([3, next, '2026-03-10']);
+  expect(await at('2026-03-10T23:00Z')).toEqual([0, next, '2026-03-10']);
+  expect(await at('2026-03-11T00:00Z')).toEqual([1, null, '2026-03-10: over']);
+  expect(await at('2026-03-09T12:00Z')).toEqual([1, next, '2026-03-10']);
+});
+
+test('data that is read from the day lasts until midnight', async () => {
+  const site = await siteOf(
+    configOf({ setup: 'shared: { year: (graph, locale, { now }) => now.slice(0, 4) }, rootShared: ["year"],' }),
+  );
+  const { stdout } = await site.boreal(['generate', '--json', '--now', '2026-12-31T12:00Z']);
+  expect(JSON.parse(stdout).visibility.next).toBe('2027-01-01T00:00:00Z');
+});

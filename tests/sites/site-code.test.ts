@@ -445,7 +445,9 @@ test('a site needs no redirect family, and is warned without a not-found page', 
 });
 
 test('the terminal shows the position, the error and the lines around it, and the exit code is 1', async () => {
-  const site = await siteWith([[config, noteFamily, 'yield { path: entry.fields.pathOfPage.trim(), entry, data: { title, body } };']]);
+  const site = await siteWith([
+    [config, noteFamily, 'yield { path: entry.fields.pathOfPage.trim(), entry, data: { title, body } };'],
+  ]);
   const { code, stderr } = await site.boreal(['generate']);
   const { line, column } = (await positionOf(site, config, 'trim()')) ?? {};
   expect(code).toBe(1);
