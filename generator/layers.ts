@@ -24,7 +24,7 @@ export const budgets = {
   publish: 186, // output store, site files
   check: 171, // audit of a published folder
   threads: 33, // the thread pool and its jobs
-  serve: 220, // request handler, node server, the server side of develop
+  serve: 228, // request handler, node server, the server side of develop
   runs: 103, // one file a command
 } as const;
 

@@ -44,7 +44,7 @@ button { font: inherit; color: inherit; background: none; border: 0; padding: 0;
 .pages { color: var(--link); font-size: 12px; }
 .row small { display: block; color: var(--faint); font-size: 12px; }
 .status { flex: none; font-size: 11px; font-weight: 600; padding: 1px 7px; border-radius: 9px; background: var(--good-ground); color: var(--good); }
-.status.draft, .status.changed { background: var(--warn-ground); color: var(--warn); }
+.status.draft, .status.changed, .status.scheduled, .status.expired { background: var(--warn-ground); color: var(--warn); }
 details summary { cursor: pointer; color: var(--faint); font-size: 12px; font-weight: 650; margin-top: 14px; }
 .problem { padding: 8px 10px; margin-top: 8px; border-radius: 6px; border-inline-start: 4px solid var(--bad); background: var(--bad-ground);
   overflow-wrap: anywhere; }

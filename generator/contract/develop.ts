@@ -102,8 +102,8 @@ export interface EntryReport {
   readonly id: string;
   readonly type: string;
   readonly title: string;
-  /** Absent if it is not available. */
-  readonly status?: 'draft' | 'changed' | 'published';
+  /** State in the content system, or why the public does not see a local entry; absent if it is not available. */
+  readonly status?: 'draft' | 'changed' | 'published' | 'scheduled' | 'expired';
   readonly edit: EditTarget;
   /** Address of the list of pages that show the entry; absent if it has a page of its own. */
   readonly pages?: string;

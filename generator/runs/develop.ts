@@ -237,6 +237,7 @@ function createPages({ site, live, desk, watched, session }: PageParts): Develop
     ...(site.editor?.origin === undefined ? {} : { ancestors: [site.editor.origin] }),
     hasGallery: () => live.site.definition.examples !== undefined,
     listRoutes: (query) => selectRoutes(live.routes(), query),
+    listEntries: (query) => live.entryList(query),
   });
 }
 

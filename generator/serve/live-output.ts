@@ -16,6 +16,7 @@ import { type CacheWrites, createCacheWrites } from '../store/cache-writes.ts';
 import type { OutputFile } from '../support/output-file.ts';
 import { positionOfSetting } from '../support/site-code.ts';
 import { renderGallery } from './component-gallery.ts';
+import { type EntryList, type EntryQuery, selectEntries } from './develop/entry-list.ts';
 import { type EntryPages, pagesWithEntry } from './develop/entry-pages.ts';
 import { entriesOfPage, type PageEntries, type StatusOf } from './develop/page-entries.ts';
 import type { SiteSources } from './develop/site-folders.ts';
@@ -52,7 +53,9 @@ export interface LiveOutput extends OutputReader {
   /** Files of the last description of the site and of its last bundles, also of those that failed. */
   sources(): SiteSources;
   entriesOf(path: string, statusOf: StatusOf): PageEntries | undefined;
-  /** Returns the path of the page about an entry, by our id or that of its content system. */
+  /** Lists entries for editors; none while there are no pages. */
+  entryList(query: EntryQuery): EntryList;
+  /** Returns the path of the page about an entry, by our id or that of its content system, in the nearest language. */
   entryPath(id: string, locale: string | undefined): string | undefined;
   /** Returns the pages that show an entry; undefined if there is no such entry. */
   entryPages(id: string, locale: string | undefined): EntryPages | undefined;
@@ -179,14 +182,23 @@ class LiveSite implements LiveOutput {
     const { shown } = this.#state;
     const [file] = pageFilePaths(path);
     const route = shown?.pageOf(file);
-    return shown && route && entriesOfPage(route, { ...shown, statusOf });
+    return shown && route && entriesOfPage(route, { ...shown, statusOf, now: this.#options.now() });
+  }
+
+  entryList(query: EntryQuery): EntryList {
+    const { shown } = this.#state;
+    return shown ? selectEntries({ ...shown, now: this.#options.now() }, query) : { entries: [], count: 0, types: new Map() };
   }
 
   entryPath(id: string, locale: string | undefined): string | undefined {
     const { shown } = this.#state;
-    const found = this.#find(id, locale);
-    const path = found && shown?.content.pathOf(found.id, found.locale);
-    return found && path && localizedPath(found.locale, path, shown?.site.unprefixed);
+    const others = shown?.site.locales ?? [];
+    for (const each of [locale, ...(locale === undefined ? [] : others)]) {
+      const found = this.#find(id, each);
+      const path = found && shown?.content.pathOf(found.id, found.locale);
+      if (path !== undefined) return localizedPath(found?.locale ?? '', path, shown?.site.unprefixed);
+    }
+    return undefined;
   }
 
   entryPages(id: string, locale: string | undefined): EntryPages | undefined {

@@ -355,10 +355,36 @@ test('develop has a home page with every page, and finds and opens them without 
   await page.getByText('A text.').waitFor();
 });
 
+test('the home page lists entries by type with their state, pages and places to edit', async () => {
+  const site = await miniSite({
+    ...other,
+    'content/note/later.en.md': note(['publishAt: 2999-01-01T00:00Z'], 'Later.').replace('title: Hello', 'title: Soon'),
+    'content/note/later.fr.md': note(['draft: true'], 'Plus tard.').replace('title: Hello', 'title: Bientôt'),
+  });
+  const { origin } = await startDevelop(site.root, { args: ['--drafts'] });
+  const page = await open(`${origin}/__boreal/`);
+  const entries = page.locator('.entries li');
+  await page.getByRole('link', { name: 'label (1)' }).waitFor();
+  await page.getByRole('searchbox').fill('bientôt');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.waitForURL('**/?q=*');
+  expect(await entries.allInnerTexts()).toEqual([
+    expect.stringMatching(/^Soon note · pages with it\s+en scheduled Edit\s*fr draft Edit$/),
+  ]);
+  await page.getByRole('link', { name: 'Soon: page in fr' }).click();
+  await page.getByText('Plus tard.').waitFor();
+  const report = await (await fetch(`${origin}/__boreal/page.json?path=/en/later/`)).json();
+  expect(report.entries.map(({ id, status }: { id: string; status?: string }) => [id, status])).toEqual([
+    ['note/later', 'scheduled'],
+  ]);
+});
+
 test('the address of an entry leads to its page', async () => {
   const { origin } = await develop();
   const answer = await fetch(`${origin}/__boreal/entry/note/hello?locale=fr`, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/fr/hello/']);
+  const nearest = await fetch(`${origin}/__boreal/entry/note/hello?locale=de`, { redirect: 'manual' });
+  expect([nearest.status, nearest.headers.get('location')]).toEqual([302, '/en/hello/']);
   expect((await fetch(`${origin}/__boreal/entry/note/unknown`, { redirect: 'manual' })).status).toBe(404);
 });
 

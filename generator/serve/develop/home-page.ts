@@ -3,6 +3,7 @@ import { withPrefix } from '#contract/page-path';
 import type { Problem } from '../../errors/problem.ts';
 import { escapeHtml } from '../../support/escape-html.ts';
 import { galleryPath } from '../component-gallery.ts';
+import { type EntryList, type EntryQuery, entrySection } from './entry-list.ts';
 import { ownPage } from './own-page.ts';
 import { type EditOf, inDigits, problemList } from './problem-list.ts';
 
@@ -12,6 +13,7 @@ export interface ListedRoute {
   readonly path: string;
   readonly family: string;
   readonly locale: string;
+  readonly context?: { readonly redirect: boolean };
 }
 
 /** One piece of the list of pages. */
@@ -37,17 +39,21 @@ export interface HomePageOptions {
   readonly problems: readonly Problem[];
   readonly editOf: EditOf;
   readonly listRoutes: (query: RouteQuery) => RouteList;
+  readonly listEntries: (query: EntryQuery) => EntryList;
   readonly hasGallery: boolean;
   readonly pathPrefix: string;
 }
 
 const pageSize = 200;
+const maxEntries = 100;
 
-/** Returns the home page: state of the site, problems, all pages. It works without scripts. */
+/** Returns the home page: state of the site, problems, all entries and pages. It works without scripts. */
 export function homePage(options: HomePageOptions): Response {
-  const { search, source, isPreview, problems, editOf, hasGallery, pathPrefix } = options;
+  const { search, source, isPreview, problems, editOf, hasGallery, pathPrefix, listEntries } = options;
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const text = (search.get('q') ?? '').trim();
+  const type = search.get('type') ?? '';
+  const entries = listEntries({ text, type, limit: maxEntries });
   const list = routeSection(options, text);
   const facts: readonly (readonly [string, string])[] = [
     ['Source', options.sourceTitle ?? source],
@@ -66,6 +72,8 @@ export function homePage(options: HomePageOptions): Response {
     `<dl>${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value)}</dd></div>`).join('')}</dl>`,
     `<nav>${links.join('')}</nav>`,
     problems.length === 0 ? '' : `<h2>Problems</h2>${problemList(problems, editOf)}`,
+    `<h2>Find</h2><form role="search" action="${developPaths.home}"><input type="search" name="q" value="${escapeHtml(text)}" aria-label="Find entries by their title, and pages by their path"><button>Find</button></form>`,
+    entrySection({ text, type, list: entries, pathPrefix }),
     list.html,
     '</main>',
   ].join('');
@@ -79,9 +87,8 @@ function routeSection({ search, listRoutes, pathPrefix }: HomePageOptions, text:
     ({ path, family, locale }) =>
       `<li><a href="${escapeHtml(withPrefix(encodeURI(path), pathPrefix))}">${escapeHtml(path)}</a> <small>${escapeHtml(family)} · ${escapeHtml(locale)}</small></li>`,
   );
-  const form = `<form role="search" action="${developPaths.home}"><input type="search" name="q" value="${escapeHtml(text)}" aria-label="Find pages by their path"><button>Find</button></form>`;
   const list = items.length === 0 ? '<p>No page is found.</p>' : `<ul class="routes">${items.join('')}</ul>`;
-  return { html: `<h2>Pages</h2>${form}${list}${pageLinks(number, count, text)}`, count };
+  return { html: `<h2>Pages</h2>${list}${pageLinks(number, count, text)}`, count };
 }
 
 function pageLinks(number: number, count: number, text: string): string {
@@ -95,13 +102,13 @@ function pageLinks(number: number, count: number, text: string): string {
 }
 
 /**
- * Returns one piece of the list of pages, and the number of all pages whose path contains the text.
+ * Returns one piece of the list of pages, and the number of all pages whose path contains the text, without redirects.
  */
 export function selectRoutes(routes: Iterable<ListedRoute>, { text, offset, limit }: RouteQuery): RouteList {
   const selected: ListedRoute[] = [];
   let count = 0;
-  for (const { path, family, locale } of routes) {
-    if (!path.includes(text)) continue;
+  for (const { path, family, locale, context } of routes) {
+    if (context?.redirect || !path.includes(text)) continue;
     if (count >= offset && selected.length < limit) selected.push({ path, family, locale });
     count++;
   }

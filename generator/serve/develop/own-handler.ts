@@ -11,7 +11,7 @@ import type { PageEntries } from './page-entries.ts';
 import { type EditOf, problemReport } from './problem-list.ts';
 
 /** The site as the pages of `develop` show it. Paths of pages have no prefix. */
-export interface OwnHandlerOptions extends Pick<HomePageOptions, 'listRoutes' | 'pathPrefix'> {
+export interface OwnHandlerOptions extends Pick<HomePageOptions, 'listEntries' | 'listRoutes' | 'pathPrefix'> {
   readonly status: (path: string) => Pick<PageReport, 'source' | 'sourceTitle' | 'isPreview' | 'editor'>;
   /** Returns the entries behind a page; undefined if there is no such page. */
   readonly entriesOf: (path: string) => Promise<PageEntries | undefined>;

@@ -17,7 +17,9 @@ input{flex:1;min-width:0}form button{background:var(--raised);cursor:pointer}
 .problem{margin:0 0 .75rem;padding:.75rem 1rem;border-left:4px solid var(--bad);border-radius:8px;background:var(--bad-ground)}
 .problem.warning{border-color:var(--warn);background:var(--warn-ground)}
 .problem pre{margin:.5rem 0 0;white-space:pre-wrap;font:13px/1.5 ui-monospace,Menlo,monospace}
-.problem button{font:inherit;color:var(--link);background:none;border:0;padding:0;cursor:pointer;text-align:left;text-decoration:underline}
+.versions{display:flex;flex-wrap:wrap;gap:0 1rem}.status{padding:0 .4rem;border-radius:6px;background:var(--warn-ground);color:var(--warn)}
+.routes .status{color:var(--warn)}nav{flex-wrap:wrap}[aria-current]{font-weight:600;color:inherit}
+.problem button,.entries button{font:inherit;color:var(--link);background:none;border:0;padding:0;cursor:pointer;text-align:left;text-decoration:underline}
 .banner{margin:0 0 1rem;padding:.6rem 1rem;border-radius:8px;background:var(--warn-ground);color:var(--warn)}`;
 
 const policy = [

@@ -5,6 +5,7 @@ import { entryKey } from '../../graph/amend-graph.ts';
 import { recordReads } from '../../graph/record-reads.ts';
 import type { ContentEntry } from '../../model/content-model.ts';
 import { isOfKind, shownTexts } from '../../model/fields.ts';
+import { hiddenAs } from '../../model/visibility.ts';
 import type { LoadedEntry } from '../../read/loaded-entry.ts';
 import { listRoutes } from '../../routes/list-routes.ts';
 import type { Route } from '../../routes/route.ts';
@@ -26,6 +27,8 @@ interface PageEntriesOptions {
   readonly site: LoadedSite;
   readonly content: Pick<SiteContent, 'entries' | 'graph' | 'texts' | 'pathOf'>;
   readonly statusOf: StatusOf;
+  /** Time in milliseconds since 1970, to which the states of local entries refer. */
+  readonly now?: number;
 }
 
 /** Returns the entries that are read for a page, its own first, and for all pages of its locale. */
@@ -75,11 +78,12 @@ function entriesRead(route: Route, { site, content }: PageEntriesOptions): reado
   return [];
 }
 
-function entryReport(entry: LoadedEntry, { site, content, statusOf }: PageEntriesOptions): EntryReport {
+function entryReport(entry: LoadedEntry, { site, content, statusOf, now }: PageEntriesOptions): EntryReport {
   const declared = site.definition.model[entry.type]?.fields ?? {};
   const texts = shownTexts(declared, entry);
   const id = entry.origin.entry ?? `${entry.id}`;
-  const status = entry.origin.entry === undefined ? undefined : statusOf(entry.origin.entry);
+  const ofSystem = entry.origin.entry === undefined ? undefined : statusOf(entry.origin.entry);
+  const status = ofSystem ?? visibilityStatus(entry, now);
   const fields = texts.flatMap(({ path, value }): FieldReport[] => {
     const text = typeof value === 'string' ? value : plainText(content.texts.get(value.richText).html);
     const where = entry.locate(path);
@@ -98,6 +102,12 @@ const entryPagesAddress = (id: string, locale: string): string =>
 /** Returns where an origin is edited: at its address, or in its file. */
 export function editTarget({ edit, file, line = 1 }: ProblemOrigin): EditTarget {
   return edit === undefined ? { kind: 'file', file, line } : { kind: 'url', url: edit };
+}
+
+/** Returns why the public does not see an entry now; undefined if it does. */
+export function visibilityStatus({ visibility }: Pick<LoadedEntry, 'visibility'>, time?: number): EntryReport['status'] {
+  const hidden = hiddenAs(visibility, { time });
+  return hidden === 'future' ? 'scheduled' : hidden;
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };

@@ -79,7 +79,8 @@ const preformatted = (text: string | undefined): string => (text === undefined ?
 /** Returns the components around an error, one in each line. */
 const componentLines = (names: readonly string[]): string => names.map((name) => `in ${name}`).join('\n');
 
-function positionLink(place: string, edit: EditTarget | undefined): string {
+/** Returns the HTML of a link that opens a place in the editor of its file or content system. */
+export function positionLink(place: string, edit: EditTarget | undefined): string {
   const text = `<code>${escapeHtml(place)}</code>`;
   if (edit === undefined) return text;
   if (edit.kind === 'file')

@@ -44,6 +44,7 @@ function pagesWith(change: Partial<DevelopPagesOptions> = {}) {
     refresh: async () => {
       calls.refreshed += 1;
     },
+    listEntries: () => ({ entries: [], count: 0, types: new Map() }),
     listRoutes: ({ text, offset, limit }) => {
       const all = Array.from({ length: 450 }, (_, index) => ({ path: `/en/${index}/`, family: 'note', locale: 'en' }));
       const found = all.filter(({ path }) => path.includes(text));

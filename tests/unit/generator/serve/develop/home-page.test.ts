@@ -10,5 +10,6 @@ test.each([
   ['one piece of them, and the number of all', { text: '/a', offset: 1, limit: 1 }, ['/fr/a/'], 3],
   ['none after the last', { text: '', offset: 4, limit: 10 }, [], 4],
 ])('the list of pages has %s', (_name, query, paths, count) => {
-  expect(selectRoutes(routes, query)).toEqual({ routes: paths.map(route), count });
+  const redirect = { ...route('/a/'), context: { redirect: true } };
+  expect(selectRoutes([redirect, ...routes], query)).toEqual({ routes: paths.map(route), count });
 });
