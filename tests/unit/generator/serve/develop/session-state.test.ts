@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../../../generator/errors/problem.ts';
 import {
@@ -207,4 +208,114 @@ describe('a run of develop', () => {
       reportedWarnings: 3,
     });
   });
+});
+
+const fileKinds = {
+  'a.md': 'content',
+  'b.md': 'content',
+  'page.tsx': 'templates',
+  'log.txt': 'content',
+  'site.ts': 'definition',
+} as const;
+type FileName = keyof typeof fileKinds;
+const fileNames = Object.keys(fileKinds) as FileName[];
+
+/** A site whose files and source have versions, and a run of develop that reads them as `next` says. */
+class SimulatedRun {
+  readonly saved = new Map<string, number>();
+  readonly read = new Map<string, number>();
+  #state = firstState;
+  #now = 1_000;
+  #timer: { readonly shownMs?: number } | undefined;
+
+  save(paths: readonly FileName[]): void {
+    for (const path of paths) this.#save(path);
+    const kinds = new Set(paths.map((path) => fileKinds[path]));
+    const [kind = 'content'] = kinds;
+    this.dispatch({ type: 'files-changed', paths, kind: kinds.size > 1 ? 'definition' : kind });
+  }
+
+  saveInSource(): void {
+    this.#save('source');
+    this.dispatch({ type: 'source-changed', since: this.#now });
+  }
+
+  pass(ms: number): void {
+    this.#now += ms;
+  }
+
+  /** Ends the wait, if there is one. */
+  ring(): boolean {
+    const timer = this.#timer;
+    this.#timer = undefined;
+    if (timer) this.dispatch({ type: 'quiet', ...timer });
+    return timer !== undefined;
+  }
+
+  /** Results of the next amendments and readings; later ones succeed. */
+  readonly outcomes: boolean[] = [];
+
+  dispatch(event: SessionEvent): void {
+    const { state, effects } = next(this.#state, event, this.#now);
+    this.#state = state;
+    for (const effect of effects) this.#perform(effect);
+  }
+
+  #save(path: string): void {
+    this.saved.set(path, (this.saved.get(path) ?? 0) + 1);
+  }
+
+  #perform(effect: SessionEffect): void {
+    if (effect.type === 'stop-waiting') this.#timer = undefined;
+    if (effect.type === 'wait') this.#timer = effect.shownMs === undefined ? {} : { shownMs: effect.shownMs };
+    if (effect.type === 'amend') {
+      const isShown = this.outcomes.shift() ?? false;
+      this.dispatch({ type: 'amended', change: isShown ? change : undefined, since: effect.since });
+    }
+    if (effect.type === 'read') {
+      const isRead = this.outcomes.shift() ?? true;
+      this.#now += 20;
+      if (isRead) this.#load(effect);
+      this.dispatch({ type: 'read', reading: effect, change: isRead ? change : undefined, ms: 20 });
+    }
+  }
+
+  #load({ kind, origin }: Reading): void {
+    for (const [path, version] of this.saved) {
+      const isNamed = origin === 'source' ? path === 'source' : origin.includes(path);
+      const fileKind = path === 'source' ? 'content' : fileKinds[path as FileName];
+      if (kind === 'definition' || (isNamed && (fileKind === kind || fileKind === 'content'))) this.read.set(path, version);
+    }
+  }
+}
+
+test('after any saves, failures and waits, the run has read what a fresh start reads', () => {
+  const step = fc.oneof(
+    fc.record({ save: fc.subarray(fileNames, { minLength: 1 }) }),
+    fc.record({ pass: fc.integer({ min: 1, max: 2_000 }) }),
+    fc.record({ outcomes: fc.array(fc.boolean(), { maxLength: 3 }) }),
+    fc.constant({ ring: true }),
+    fc.constant({ start: true }),
+    fc.constant({ echo: true }),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const run = new SimulatedRun();
+      for (const each of steps) {
+        if ('save' in each) run.save(each.save);
+        if ('pass' in each) run.pass(each.pass);
+        if ('outcomes' in each) run.outcomes.push(...each.outcomes);
+        if ('ring' in each) run.ring();
+        if ('start' in each) run.dispatch(firstRead);
+        if ('echo' in each) for (let times = 0; times < 6; times++) run.save(['log.txt']);
+      }
+      run.outcomes.length = 0;
+      run.dispatch(firstRead);
+      run.save(['a.md']);
+      while (run.ring());
+      run.saveInSource();
+      expect(run.read).toEqual(run.saved);
+    }),
+    { numRuns: 500 },
+  );
 });
