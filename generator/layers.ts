@@ -12,7 +12,7 @@ export const budgets = {
   images: 66, // pictures and other files
   sources: 376, // where entries come from
   bundle: 140, // templates and client to bundles
-  settings: 91, // loads and validates the site's config
+  settings: 93, // loads and validates the site's config
   read: 57, // source items to validated entries
   graph: 61, // entries by type, slug and locale; links; translations
   routes: 86, // families to routes
@@ -21,7 +21,7 @@ export const budgets = {
   render: 97, // pages, slices, documents, cards
   plan: 9, // which pages have to be made, and why
   search: 7, // index files
-  publish: 186, // output store, site files
+  publish: 187, // output store, site files
   check: 171, // audit of a published folder
   threads: 33, // the thread pool and its jobs
   serve: 228, // request handler, node server, the server side of develop

@@ -102,10 +102,10 @@ export const contentErrors = defineErrors('CONTENT', {
     message: (p) => `${p.file} is not named <type>/<slug>.<language>.md or .yaml.`,
     hint: (p) => `Languages are ${p.locales.join(', ')}: for example post/my-post.${p.locales[0]}.md.`,
   }),
-  FILE_FORM: defineError<{ file: string; forms: readonly string[]; locales: readonly string[] }>({
+  FILE_FORM: defineError<{ file: string; locales: readonly string[] }>({
     title: 'A file’s name fits no form of the source',
     of: 'file',
-    message: (p) => `${p.file} fits none of the forms in the setting \`files\` of the source: ${p.forms.join(', ')}.`,
+    message: (p) => `${p.file} fits none of the forms in the setting \`files\` of its source.`,
     hint: (p) =>
       `Rename it, add its form, or name it in \`unreadFiles\`. Languages are ${p.locales.join(', ')}. A slug does not end with a dot and a language.`,
   }),

@@ -7,6 +7,7 @@ import { builtInKinds } from '../sources/built-in-kinds.ts';
 import { fileForm, namesInForm } from '../sources/markdown/file-layout.ts';
 import type { SourceKind } from '../sources/source-kind.ts';
 import { sourceSettingNames } from '../sources/source-settings.ts';
+import { closestName } from '../support/closest-name.ts';
 import {
   anyRecord,
   filledText,
@@ -58,16 +59,22 @@ const parts = {
   policy: optional(policySetting),
 } satisfies Readonly<Record<keyof SiteSource, Shape>>;
 
+/** The config of a source: its position, and the model of the site as it was written. */
+interface CheckedSource {
+  readonly where: ProblemOrigin;
+  readonly model: unknown;
+}
+
 /** Validates the settings that describe a site's sources. */
 export function checkSources(definition: Partial<SiteDefinition>, where: ProblemOrigin): readonly Problem[] {
   const settings = definition as Readonly<Record<string, unknown>>;
-  const { content, sources } = settings;
+  const { content, sources, model } = settings;
   const problems: Problem[] = [];
   const at = (field: string) => ({ where: { ...where, field } });
   if (content === undefined && sources === undefined) problems.push(configErrors.KEY_MISSING({ key: 'content' }, { where }));
   for (const name of sourceSettingNames) {
     const kind = builtInKinds[name];
-    if (kind && settings[name] !== undefined) problems.push(...checkKind(name, settings[name], kind, where));
+    if (kind && settings[name] !== undefined) problems.push(...checkKind(name, settings[name], kind, { where, model }));
   }
   if (sources === undefined) return problems;
   if (!isRecord(sources) || Object.keys(sources).length === 0) {
@@ -78,10 +85,10 @@ export function checkSources(definition: Partial<SiteDefinition>, where: Problem
       problems.push(configErrors.SOURCE_TWICE({ key, name }, at(key)));
     }
   }
-  return [...problems, ...Object.entries(sources).flatMap(([name, each]) => checkSource(name, each, where))];
+  return [...problems, ...Object.entries(sources).flatMap(([name, each]) => checkSource(name, each, { where, model }))];
 }
 
-function checkSource(key: string, source: unknown, where: ProblemOrigin): readonly Problem[] {
+function checkSource(key: string, source: unknown, { where, model }: CheckedSource): readonly Problem[] {
   const name = `sources.${key}`;
   const problems = checkSetting({ name: `name of ${name}`, value: key, where }, sourceName);
   if (!isRecord(source)) {
@@ -93,7 +100,7 @@ function checkSource(key: string, source: unknown, where: ProblemOrigin): readon
   const { builtIn, ...settings } = source;
   const kind = typeof builtIn === 'string' && Object.hasOwn(builtInKinds, builtIn) ? builtInKinds[builtIn] : undefined;
   const own = () => checkSetting({ name, value: ownParts(source), where }, record(parts));
-  return [...problems, ...(kind ? checkKind(name, settings, kind, where) : own())];
+  return [...problems, ...(kind ? checkKind(name, settings, kind, { where, model }) : own())];
 }
 
 /** A source may be an object of a class, whose functions are not its own keys and which may have others. */
@@ -103,30 +110,43 @@ function ownParts(source: Readonly<Record<string, unknown>>): unknown {
 }
 
 /** Validates the types of a source's settings. Their values are validated with those of the environment. */
-function checkKind(name: string, value: unknown, kind: SourceKind, where: ProblemOrigin): readonly Problem[] {
-  return [...checkSetting({ name, value, where }, kind.settings), ...checkForms(name, value, kind, where)];
+function checkKind(name: string, value: unknown, kind: SourceKind, { where, model }: CheckedSource): readonly Problem[] {
+  return [...checkSetting({ name, value, where }, kind.settings), ...checkForms(name, value, kind, { where, model })];
 }
 
-/** Validates the forms of names of files, which are the keys of a setting. */
+/** Validates the forms of names of files, which are the keys of a setting, and the types that are their values. */
 function checkForms(
   name: string,
   value: unknown,
   { formsOfFiles: setting = '' }: SourceKind,
-  where: ProblemOrigin,
+  { where, model }: CheckedSource,
 ): readonly Problem[] {
   const forms = isRecord(value) ? value[setting] : undefined;
   if (!isRecord(forms)) return [];
   return Object.entries(forms).flatMap(([form, target]) => {
-    const names = namesInForm(form);
-    const hasSlug = names.includes('slug') || String(target).includes('/');
-    const isForm = fileForm.test(form) && new Set(names).size === names.length;
-    const reason = isForm
-      ? hasSlug
-        ? undefined
-        : 'it has no {slug}'
-      : 'it is not the form of a name such as posts/{slug}.{locale}.md';
+    const reason = formFlaw(form, typeof target === 'string' ? target : undefined, model);
     return reason === undefined
       ? []
       : [configErrors.FILE_FORM({ form, reason }, { where: { ...where, field: `${name}.${setting}` } })];
   });
+}
+
+/** Returns why a form of names cannot be used; undefined if it can. */
+function formFlaw(form: string, target: string | undefined, model: unknown): string | undefined {
+  const names = namesInForm(form);
+  if (!fileForm.test(form) || new Set(names).size < names.length) {
+    return 'it is not the form of a name such as posts/{slug}.{locale}.md';
+  }
+  // Another problem reports a value of the wrong type.
+  if (target === undefined) return undefined;
+  if (!names.includes('slug') && !target.includes('/')) return 'it has no {slug}';
+  const [type = ''] = target.split('/');
+  if (!isRecord(model)) return undefined;
+  const suggestion = (similar: string | undefined): string => (similar === undefined ? '' : ` (did you mean “${similar}”?)`);
+  if (!Object.hasOwn(model, type)) return `“${type}” is no type of the model${suggestion(closestName(type, Object.keys(model)))}`;
+  const { fields } = (model[type] ?? {}) as { readonly fields?: object };
+  const known = ['slug', 'locale', ...Object.keys(fields ?? {})];
+  const unknown = names.find((each) => !known.includes(each));
+  if (unknown === undefined) return undefined;
+  return `{${unknown}} is no field of “${type}”${suggestion(closestName(unknown, known)) || ': write * for a part of a name that is no value'}`;
 }

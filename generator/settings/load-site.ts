@@ -237,7 +237,8 @@ async function importConfig(file: string, record?: ConfigFiles): Promise<Importe
   const reads = record && recordFileReads(dirname(file));
   const { files } = await bundleOnce({
     absWorkingDir: dirname(file),
-    entryPoints: { config: file },
+    // A pattern of files for the compiler, if the folder's name has `*`.
+    entryPoints: { config: `./${name}` },
     platform: 'node',
     plugins: [
       ...(record && reads ? [recordSources(record.imported), reads.plugin] : []),

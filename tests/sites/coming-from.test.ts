@@ -130,7 +130,15 @@ describe('the site with the content of a Hugo site', () => {
 
   test('reports wrong settings of the layout', async () => {
     const site = await exampleSite('coming-from-hugo');
-    const forms = ["'{slug}.txt': 'page'", "'about.md': 'page'", "'{slug}-{slug}.md': 'page'", "'{slug}.md': 3 as never"];
+    const forms = [
+      "'{slug}.txt': 'page'",
+      "'about.md': 'page'",
+      "'{slug}-{slug}.md': 'page'",
+      "'{slug}.md': 3 as never",
+      "'{year}/{slug}.md': 'page'",
+      "'{titel}/{slug}.md': 'page'",
+      "'a/{slug}.md': 'pagg'",
+    ];
     await site.replace('boreal.config.ts', "'{slug}{.locale}.md': 'page'", forms.join(', '));
     await site.replace('boreal.config.ts', "translationKey: 'translationKey'", "translationKey: 'a b'");
     await site.replace('boreal.config.ts', "unreadFields: ['layout', 'weight', 'toc']", "unreadFields: 'toc' as never");
@@ -144,6 +152,11 @@ describe('the site with the content of a Hugo site', () => {
       ),
       'CONFIG_FILE_FORM The form “about.md” of file names cannot be used: it has no {slug}.',
       expect.stringContaining('CONFIG_FILE_FORM The form “{slug}-{slug}.md” of file names cannot be used: it is not the form'),
+      ...[
+        '“{year}/{slug}.md” of file names cannot be used: {year} is no field of “page”: write * for a part of a name that is no value.',
+        '“{titel}/{slug}.md” of file names cannot be used: {titel} is no field of “page” (did you mean “title”?).',
+        '“a/{slug}.md” of file names cannot be used: “pagg” is no type of the model (did you mean “page”?).',
+      ].map((message) => `CONFIG_FILE_FORM The form ${message}`),
     ]);
   });
 });

@@ -1,6 +1,8 @@
 /** Sites that `boreal()` declares: their defaults, and what a run says to code without types. */
-import { describe, expect, test } from 'vitest';
+import { rename, rm } from 'node:fs/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { miniSite } from '../support/mini-site.ts';
+import { runHere } from '../support/run-here.ts';
 
 const library = "import { boreal, link, markdown, text, type } from '../../../generator/site.ts';";
 
@@ -223,4 +225,13 @@ test('data that is read from the day lasts until midnight', async () => {
   );
   const { stdout } = await site.boreal(['generate', '--json', '--now', '2026-12-31T12:00Z']);
   expect(JSON.parse(stdout).visibility.next).toBe('2027-01-01T00:00:00Z');
+});
+
+test('a site may be in a folder whose name is a pattern of files', async () => {
+  const site = await siteOf(configOf({}));
+  const folder = `${site.root}-*[b]{c}`;
+  await rename(site.root, folder);
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+  const { code, stdout, stderr } = await runHere(folder, ['generate', '--json']);
+  expect([code, JSON.parse(stdout || '{}').problems, stderr]).toEqual([0, [], '']);
 });

@@ -31,7 +31,10 @@ export const isSitemap = (path: string): boolean => /^sitemap(-\d+)?\.xml$/.test
 
 /** Writes `sitemap.xml`. If there are too many addresses, it lists several files instead. */
 export function writeSitemaps(urls: Iterable<string>, shell: DocumentShell, begin: BeginFile): void {
+  /** Day of the last change in each part; '' if it is unknown. */
+  const modified: string[] = [];
   const beginUrls = () => {
+    modified.push('');
     const begun = begin();
     begun.add(`${declaration}<urlset ${namespace} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`);
     return {
@@ -55,6 +58,8 @@ export function writeSitemaps(urls: Iterable<string>, shell: DocumentShell, begi
       bytes = 0;
     }
     file.add(`${url}\n`);
+    const [, day = ''] = /<lastmod>([^<]*)/.exec(url) ?? [];
+    if (day > (modified[parts] ?? '')) modified[parts] = day;
     count++;
     bytes += length;
   }
@@ -66,7 +71,9 @@ export function writeSitemaps(urls: Iterable<string>, shell: DocumentShell, begi
   const index = begin();
   index.add(`${declaration}<sitemapindex ${namespace}>\n`);
   for (let part = 1; part <= parts; part++) {
-    index.add(`<sitemap><loc>${escapeHtml(absoluteUrl(shell, `/sitemap-${part}.xml`))}</loc></sitemap>\n`);
+    const day = modified[part - 1];
+    const lastmod = day ? `<lastmod>${day}</lastmod>` : '';
+    index.add(`<sitemap><loc>${escapeHtml(absoluteUrl(shell, `/sitemap-${part}.xml`))}</loc>${lastmod}</sitemap>\n`);
   }
   index.add('</sitemapindex>\n');
   index.end('sitemap.xml');

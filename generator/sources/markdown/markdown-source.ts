@@ -183,7 +183,7 @@ function createItems(options: MarkdownSourceOptions): {
     if (!file) {
       const { files } = layout ?? {};
       const problem = files
-        ? contentErrors.FILE_FORM({ ...where, forms: Object.keys(files), locales }, { where })
+        ? contentErrors.FILE_FORM({ ...where, locales }, { where })
         : contentErrors.FILE_NAME({ ...where, locales }, { where });
       return { problem };
     }

@@ -72,6 +72,17 @@ describe('the sitemap', () => {
     expect(textOf(files.at(-1)).match(/<sitemap>.*<\/sitemap>/g)).toEqual(places);
   });
 
+  it('names the day of the last change in each part', () => {
+    const dated = (day: string): string => `<url><loc>a</loc><lastmod>${day}</lastmod></url>`;
+    const many = Array.from({ length: 50_000 }, () => '<url><loc>a</loc></url>');
+    const files = filesOf([dated('2026-01-02'), dated('2026-01-01'), ...many.slice(2), ...many, dated('2026-02-01')]);
+    expect(textOf(files.at(-1)).match(/-\d+\.xml<\/loc>.*(?=<\/sitemap>)/g)).toEqual([
+      '-1.xml</loc><lastmod>2026-01-02</lastmod>',
+      '-2.xml</loc>',
+      '-3.xml</loc><lastmod>2026-02-01</lastmod>',
+    ]);
+  });
+
   it('has no file over the maximum of bytes', () => {
     const long = Array.from({ length: 60 }, (_, number) => `<url>${number} ${'é'.repeat(500_000)}</url>`);
     const files = filesOf(long);
