@@ -22,7 +22,7 @@ export const budgets = {
   plan: 9, // which pages have to be made, and why
   search: 7, // index files
   publish: 187, // output store, site files
-  check: 171, // audit of a published folder
+  check: 172, // audit of a published folder
   threads: 33, // the thread pool and its jobs
   serve: 228, // request handler, node server, the server side of develop
   runs: 103, // one file a command

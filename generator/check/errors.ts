@@ -63,6 +63,19 @@ export const checkErrors = defineErrors('CHECK', {
     message: (p) => `The header ${p.name} takes ${p.length} characters; Cloudflare Pages drops lines of more than ${p.limit}.`,
     hint: 'Allow fewer origins in the config (contentSecurityPolicy, visitor), or use a host that does not read this file.',
   }),
+  HOST_REDIRECTS_MANY: defineError<{ count: number; limit: number }>({
+    title: 'There are more redirects than some hosts read',
+    severity: 'warning',
+    message: (p) => `The file has ${formatCount(p.count)} redirects; Cloudflare Pages reads the first ${formatCount(p.limit)}.`,
+    hint: 'Remove old addresses that nobody follows any more, or use another host. Every old address has a redirect page, too.',
+  }),
+  HOST_FILES_MANY: defineError<{ count: number; limit: number }>({
+    title: 'There are more files than some hosts accept',
+    severity: 'warning',
+    message: (p) =>
+      `The site has ${formatCount(p.count)} files; Cloudflare Pages accepts ${formatCount(p.limit)} on its free plan.`,
+    hint: 'Use another host, or a plan with more files.',
+  }),
 
   ICON_MISSING: defineError<object>({
     title: 'A site with an icon has none at the usual address',

@@ -33,6 +33,7 @@ import { checkForms } from '../check/site/check-forms.ts';
 import { checkHeaderLines } from '../check/site/check-header-lines.ts';
 import { checkHeads } from '../check/site/check-heads.ts';
 import { checkHostFiles } from '../check/site/check-host-files.ts';
+import { checkHostLimits } from '../check/site/check-host-limits.ts';
 import { checkLanguages } from '../check/site/check-languages.ts';
 import { checkLinks, filesWithIds } from '../check/site/check-links.ts';
 import { checkListedPages, feedUrls, type PageList, searchUrls } from '../check/site/check-listed-pages.ts';
@@ -150,7 +151,8 @@ async function checkHost(emitted: EmittedFolder, host: HostSettings, { pathPrefi
     _redirects: await textOf(emitted, '_redirects'),
     '_nginx.conf': await textOf(emitted, '_nginx.conf'),
   };
-  return [...checkHeaderLines(files._headers ?? ''), ...checkHostFiles(host, pathPrefix, files)];
+  const limits = checkHostLimits(files._redirects ?? '', emitted.files.length);
+  return [...checkHeaderLines(files._headers ?? ''), ...checkHostFiles(host, pathPrefix, files), ...limits];
 }
 
 interface ReadPages {
