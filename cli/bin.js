@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Starts the command line. Plain JavaScript: Node runs this file without compilation.
 import nodeModule from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { codeMissing, findCompiled, hasSources, packagesMissing, reportFailure } from './compiled.js';
@@ -18,9 +18,9 @@ process.env.GOTRACEBACK ??= 'none';
 try {
   const compile = async () => (hasSources() ? (await import('./compile.js')).compile() : codeMissing());
   const { folder, entry, searchThread, thread } = findCompiled() ?? (await compile());
-  // Node 22.1 and later cache compiled code between starts. An installed package is never written to.
+  // Node 22.1 and later cache compiled code between starts, here as long as the code is kept. A package is never written to.
   const { enableCompileCache } = /** @type {{ enableCompileCache?: (folder: string) => unknown }} */ (nodeModule);
-  if (hasSources()) enableCompileCache?.(join(dirname(folder), 'compile-cache'));
+  if (hasSources()) enableCompileCache?.(join(folder, 'compile-cache'));
   const urlOf = (/** @type {string} */ file) => pathToFileURL(join(folder, file));
   if (process.env.BOREAL_DEBUG) process.setSourceMapsEnabled(true);
   const { run } = await import(urlOf(entry).href).catch(packagesMissing);

@@ -65,7 +65,7 @@ export interface PolicyValues {
 }
 
 /** Reads `policyOptions`. Throws ProblemError for an unknown policy or error code. */
-export function readPolicies({ policy = [], strict = false }: PolicyValues): RunPolicies {
+export async function readPolicies({ policy = [], strict = false }: PolicyValues): Promise<RunPolicies> {
   if (strict && policy.length > 0) {
     throw usageError({
       code: 'CLI_POLICY',
@@ -73,12 +73,13 @@ export function readPolicies({ policy = [], strict = false }: PolicyValues): Run
       hint: 'Give one of the two options.',
     });
   }
+  const known = policy.some((text) => text.includes('=')) ? await problemCodes() : [];
   const pairs = policy.map((text) => {
     const [name = '', code] = text.split('=').reverse();
     const chosen = problemPolicies.find((each) => each === name);
     if (!chosen || text.split('=').length > 2) throw policyError(`“${text}” is not a policy.`, name, problemPolicies);
-    if (code !== undefined && !problemCodes().includes(code)) {
-      throw policyError(`There is no error code “${code}”.`, code, problemCodes());
+    if (code !== undefined && !known.includes(code)) {
+      throw policyError(`There is no error code “${code}”.`, code, known);
     }
     return { code, chosen };
   });

@@ -1,30 +1,24 @@
 /**
  * Runs the generator: what the command line imports. A site's own code imports site.ts instead.
- * Loading this module takes seconds if the sources are not compiled.
+ * What reads a site is loaded on demand, so that the help of a command comes at once.
  */
 export type { BundleMode } from './bundle/bundle-client.ts';
-export { problemCodes } from './errors/define-errors.ts';
 export { formatCount } from './errors/format-count.ts';
 export { Fault, messageOf, type Problem, ProblemError } from './errors/problem.ts';
 export { describeEffects, type ProblemSummary, summarizeProblems } from './errors/summarize-problems.ts';
 export { machineProblem } from './errors/system-errors.ts';
 export { problemPolicies, type RunPolicies } from './model/problem-policies.ts';
 export type { VisibilityReport } from './model/visibility.ts';
-export { type HostName, hostNames } from './publish/hosts/host-forms.ts';
-export { verifyOutput } from './publish/verify-output.ts';
+export { type HostName, hostNames } from './publish/hosts/host-names.ts';
 export type { CheckReport } from './runs/check.ts';
-export { clean } from './runs/clean.ts';
-export { type DerivedCode, deriveModelCode } from './runs/derive-model.ts';
-export { type ExplainedRun, explainPage, type PageExplanation } from './runs/explain.ts';
-export { generate } from './runs/generate.ts';
+export type { DerivedCode } from './runs/derive-model.ts';
+export type { ExplainedRun, PageExplanation } from './runs/explain.ts';
 export type { GenerateOptions } from './runs/generate-options.ts';
 export type { GenerateReport, Progress, StageReport } from './runs/generate-report.ts';
-export { type MergeReport, mergeShards } from './runs/merge.ts';
-export { modelFormatNames, printModel, printSchemas, schemaFormat } from './runs/model.ts';
-export { pullContent } from './runs/pull.ts';
-export { type LoadedSite, loadSite, type SiteOverrides } from './settings/load-site.ts';
+export type { MergeReport } from './runs/merge.ts';
+export type { LoadedSite, SiteOverrides } from './settings/load-site.ts';
 export { strayProblem } from './settings/stray-problem.ts';
-export { modelReaderNames, sourceKindNames, sourceOptions } from './sources/built-in-kinds.ts';
+export { modelFormatNames, modelSystems, schemaFormat, sourceKindNames, sourceOptions } from './sources/built-in-names.ts';
 export type { PullReport } from './sources/open-sources.ts';
 export type { SourceOptions } from './sources/source-settings.ts';
 export { closestName } from './support/closest-name.ts';
@@ -34,16 +28,40 @@ export { reservedName } from './support/reserved-names.ts';
 export { stopChanges, takeStrayErrors } from './support/stray-errors.ts';
 export { createTrace, type Trace } from './support/trace.ts';
 
-// Servers and the audit load much code that a build does not need, so they are loaded on demand.
+type Runs = typeof import('./runs/runs.ts');
+type Check = typeof import('./runs/check.ts').checkSite;
+type Host = typeof import('./runs/host.ts').prepareHost;
+type Develop = typeof import('./runs/develop.ts').develop;
+type Serve = typeof import('./serve/serve.ts').serve;
+const runs = (): Promise<Runs> => import('./runs/runs.ts');
+
+/** Loads a site's config. See settings/load-site.ts. */
+export const loadSite = async (...args: Parameters<Runs['loadSite']>) => (await runs()).loadSite(...args);
+/** Generates a site. See runs/generate.ts. */
+export const generate = async (...args: Parameters<Runs['generate']>) => (await runs()).generate(...args);
+/** Compares an output folder with its list of files. See publish/verify-output.ts. */
+export const verifyOutput = async (...args: Parameters<Runs['verifyOutput']>) => (await runs()).verifyOutput(...args);
+/** Puts the parts of a site together. See runs/merge.ts. */
+export const mergeShards = async (...args: Parameters<Runs['mergeShards']>) => (await runs()).mergeShards(...args);
+/** Explains how a page was made. See runs/explain.ts. */
+export const explainPage = async (...args: Parameters<Runs['explainPage']>) => (await runs()).explainPage(...args);
+/** Removes what runs have made. See runs/clean.ts. */
+export const clean = async (...args: Parameters<Runs['clean']>) => (await runs()).clean(...args);
+/** Stores the content of a system. See runs/pull.ts. */
+export const pullContent = async (...args: Parameters<Runs['pullContent']>) => (await runs()).pullContent(...args);
+/** Prints the model of a site. See runs/model.ts. */
+export const printModel = async (...args: Parameters<Runs['printModel']>) => (await runs()).printModel(...args);
+/** Prints the JSON Schemas of a model. See runs/model.ts. */
+export const printSchemas = async (...args: Parameters<Runs['printSchemas']>) => (await runs()).printSchemas(...args);
+/** Derives the code of a model from a system. See runs/derive-model.ts. */
+export const deriveModelCode = async (...args: Parameters<Runs['deriveModelCode']>) => (await runs()).deriveModelCode(...args);
+/** Returns the codes of all problems. */
+export const problemCodes = async () => (await runs()).problemCodes();
 /** Audits a generated site. See runs/check.ts. */
-export const checkSite = async (...args: Parameters<typeof import('./runs/check.ts').checkSite>) =>
-  (await import('./runs/check.ts')).checkSite(...args);
+export const checkSite = async (...args: Parameters<Check>) => (await import('./runs/check.ts')).checkSite(...args);
 /** Copies a generated site for a host. See runs/host.ts. */
-export const prepareHost = async (...args: Parameters<typeof import('./runs/host.ts').prepareHost>) =>
-  (await import('./runs/host.ts')).prepareHost(...args);
+export const prepareHost = async (...args: Parameters<Host>) => (await import('./runs/host.ts')).prepareHost(...args);
 /** Serves a site while it is being edited. See runs/develop.ts. */
-export const develop = async (...args: Parameters<typeof import('./runs/develop.ts').develop>) =>
-  (await import('./runs/develop.ts')).develop(...args);
+export const develop = async (...args: Parameters<Develop>) => (await import('./runs/develop.ts')).develop(...args);
 /** Serves a generated site. See serve/serve.ts. */
-export const serve = async (...args: Parameters<typeof import('./serve/serve.ts').serve>) =>
-  (await import('./serve/serve.ts')).serve(...args);
+export const serve = async (...args: Parameters<Serve>) => (await import('./serve/serve.ts')).serve(...args);

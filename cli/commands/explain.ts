@@ -39,7 +39,7 @@ export const explainCommand: CliCommand<ExplainValues> = {
     const site = await loadSite({
       config,
       cwd,
-      overrides: { ...overrides, visibleAt, now, policies: readPolicies({ policy, strict }), env },
+      overrides: { ...overrides, visibleAt, now, policies: await readPolicies({ policy, strict }), env },
     });
     const explanation = await explainPage({ site, page, now, codeHash });
     const { problems } = explanation;

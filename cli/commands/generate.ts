@@ -101,7 +101,7 @@ async function generateSite(values: GenerateValues, context: CommandContext): Pr
   const { terminal, env, cwd, now, codeHash, searchThread, thread } = context;
   const start = performance.now();
   const progress = progressLine(json || quiet ? { ...terminal, isInteractive: false } : terminal);
-  const policies = readPolicies({ policy, strict });
+  const policies = await readPolicies({ policy, strict });
   const trace = traceFile === undefined ? undefined : createTrace(() => performance.timeOrigin + performance.now());
   try {
     const site = await loadSite({ config, cwd, overrides: { ...overrides, visibleAt, now, policies, env } });

@@ -5,7 +5,7 @@ import {
   loadSite,
   messageOf,
   modelFormatNames,
-  modelReaderNames,
+  modelSystems,
   ProblemError,
   printModel,
   printSchemas,
@@ -44,7 +44,7 @@ export const modelCommand: CliCommand<ModelValues> = {
       defaultValue: firstFormat,
     },
     { flags: '--with-content', description: 'print the local content too' },
-    { flags: '--from <name>', description: 'derive the code of the model from a content system', choices: modelReaderNames },
+    { flags: '--from <name>', description: 'derive the code of the model from a content system', choices: modelSystems },
     { flags: '--snapshot <file>', description: 'with --from: read an exported file instead of the system' },
     { flags: '--diff', description: 'with --from: print only what differs from the model of the site' },
     {
@@ -58,7 +58,7 @@ export const modelCommand: CliCommand<ModelValues> = {
     `boreal model --format ${firstFormat} --out space.json`,
     `boreal model --format ${firstFormat} --with-content > space.json`,
     `boreal model --format ${schemaFormat} --out .vscode/schemas`,
-    ...modelReaderNames.slice(0, 1).map((name) => `boreal model --from ${name} --out model.ts`),
+    ...modelSystems.slice(0, 1).map((name) => `boreal model --from ${name} --out model.ts`),
   ],
   async run(values, context) {
     const { config, content, format, withContent = false, out, from, snapshot, diff = false } = values;
@@ -69,7 +69,7 @@ export const modelCommand: CliCommand<ModelValues> = {
     const isSchema = format === schemaFormat;
     if (isSchema && withContent) throw new ProblemError([schemaHasNoContent]);
     const site = await loadSite({ config, cwd, overrides: { content }, isLocal: true });
-    if (isSchema) return writeSchemas(printSchemas(site.definition.model), { out, context });
+    if (isSchema) return writeSchemas(await printSchemas(site.definition.model), { out, context });
     const { text, warnings } = await printModel({ site, format, withContent });
     if (warnings.length > 0) terminal.err(formatProblems(terminal, warnings));
     if (out === undefined) terminal.data(text);
@@ -82,7 +82,7 @@ const needsFrom = (option: string) => ({
   code: 'CLI_MODEL_FROM',
   severity: 'error' as const,
   message: `${option} works only with --from.`,
-  hint: `Add --from ${modelReaderNames[0]}, or remove ${option}.`,
+  hint: `Add --from ${modelSystems[0]}, or remove ${option}.`,
 });
 
 const schemaHasNoContent = {
@@ -99,7 +99,7 @@ interface SchemaTarget {
 
 /** Writes all schemas into one file, or a file for each type into a folder. */
 async function writeSchemas(
-  { text, files }: ReturnType<typeof printSchemas>,
+  { text, files }: Awaited<ReturnType<typeof printSchemas>>,
   { out, context: { terminal, cwd } }: SchemaTarget,
 ): Promise<number> {
   if (out === undefined) terminal.data(text);

@@ -5,7 +5,7 @@ import { compareModels, type DeriveOptions, modelOf, printDerivedModel } from '.
 import { chosenSourceErrors } from '../sources/errors.ts';
 
 interface DeriveModelOptions extends DeriveOptions {
-  /** One of `modelReaderNames`. */
+  /** One of `modelSystems`. */
   readonly from: string;
   /** Module that the printed code imports. */
   readonly module: string;

@@ -2,7 +2,8 @@ import { join, relative } from 'node:path';
 import { hostSettingsPath, parseHostSettings } from '#contract/host-settings';
 import { openEmitted, textOf } from '../check/open-emitted.ts';
 import type { Problem } from '../errors/problem.ts';
-import { type HostName, hostForms } from '../publish/hosts/host-forms.ts';
+import { hostForms } from '../publish/hosts/host-forms.ts';
+import type { HostName } from '../publish/hosts/host-names.ts';
 import { writeHostForm } from '../publish/write-host-form.ts';
 
 interface HostOptions {

@@ -9,15 +9,9 @@ import type { LoadedSite } from '../settings/load-site.ts';
 import { modelFormats } from '../sources/built-in-kinds.ts';
 import { markdownSource } from '../sources/markdown/markdown-source.ts';
 
-/** Format with a JSON Schema of each type, for editors. */
-export const schemaFormat = 'json-schema';
-
-/** Formats that `boreal model` prints; the first is the default. */
-export const modelFormatNames: readonly string[] = [...Object.keys(modelFormats), schemaFormat];
-
 interface PrintModelOptions {
   readonly site: LoadedSite;
-  /** One of `modelFormatNames`, for a content system. */
+  /** One of `modelSystems`. */
   readonly format: string;
   /** True prints the local content too. */
   readonly withContent: boolean;

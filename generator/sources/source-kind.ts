@@ -69,8 +69,6 @@ export interface SourceKind<C = never> {
   /** True if the setting of a site with the name of this kind describes one such source. */
   readonly hasSiteSetting: boolean;
   readonly flags: readonly SourceFlag[];
-  /** Options of commands that read content. */
-  readonly options: readonly AddedOption[];
   /** Reads the settings of a source. Throws ProblemError with all their problems. */
   readonly read: (config: C, options: SourceOptions, context: SettingsContext) => SourceSettings;
 }

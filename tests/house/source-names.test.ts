@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The content system's own folder, and the two lists of the sources that Boreal brings. */
-const mayName = /^generator\/sources\/(contentful\/|built-in(-kinds)?\.ts$)/;
+/** The content system's own folder, and the lists of the sources that Boreal brings. */
+const mayName = /^generator\/sources\/(contentful\/|built-in(-kinds|-names)?\.ts$)/;
 
 /** Kinds of links that the site has had since its content came from there. They are part of its contract. */
 const linkKinds = /'Contentful(?:Blade|LinkWrapper)'/g;
@@ -51,6 +51,7 @@ test('the names that are allowed are needed', () => {
   const allowed = Object.keys(sources).filter((file) => mayName.test(file) && /contentful/i.test(sources[file] ?? ''));
   expect(allowed.filter((file) => !file.includes('/contentful/'))).toEqual([
     'generator/sources/built-in-kinds.ts',
+    'generator/sources/built-in-names.ts',
     'generator/sources/built-in.ts',
   ]);
 });

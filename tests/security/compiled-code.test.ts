@@ -21,9 +21,8 @@ afterAll(async () => {
   for (const remove of removals) await remove();
 });
 
-/** Lists the folder of compiled code, without the compile cache of V8. */
-const namesIn = async (lib: string): Promise<readonly string[]> =>
-  (await readdir(lib)).filter((name) => name !== 'compile-cache').sort();
+/** Lists the folder of compiled code. */
+const namesIn = async (lib: string): Promise<readonly string[]> => (await readdir(lib)).sort();
 
 /** The compiled code of a copy with one version: the folder, and the text of each module. */
 async function codeOf(
@@ -179,7 +178,7 @@ describe('code is compiled', () => {
     expect(runs).toEqual(runs.map(() => version));
     const { folder } = await codeOf(copy);
     expect(await namesIn(join(copy.root, 'lib'))).toEqual([basename(folder), 'compiled.json'].sort());
-    expect((await readdir(folder)).filter((name) => !/\.mjs(\.map)?$/.test(name))).toEqual([]);
+    expect((await readdir(folder)).filter((name) => !/^compile-cache$|\.mjs(\.map)?$/.test(name))).toEqual([]);
   });
 
   test('next to code that a running process may still load, and replaces code that is a day old', async () => {
@@ -236,14 +235,19 @@ describe('a start that fails reports the reason and a solution, and ends with 1:
     expect(await copy.boreal(['--version'])).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('npm ci') });
   });
 
-  test.skipIf(process.platform === 'win32').each([24, 30])('too few file handles (%i)', async (handles) => {
-    const copy = await packageCopy();
-    const command = [process.execPath, join(copy.root, 'cli/bin.js'), '--version'];
-    const failed = spawnSync('sh', ['-c', `ulimit -n ${handles}; exec "$@"`, 'sh', ...command], { encoding: 'utf8' });
-    expect([failed.status, failed.stdout]).toEqual([1, '']);
-    expect(failed.stderr).toMatch(
-      /^error The system does not let .*\n {2}cause: .*\n {2}Raise the limit.* \[SYSTEM_TOO_MANY_FILES\]\n$/,
-    );
+  test.skipIf(process.platform === 'win32')('too few file handles', async () => {
+    const command = [process.execPath, join((await packageCopy()).root, 'cli/bin.js'), '--version'];
+    const runWith = (handles: number) =>
+      spawnSync('sh', ['-c', `ulimit -n ${handles}; exec "$@"`, 'sh', ...command], { encoding: 'utf8' });
+    // Versions of Node need different numbers themselves.
+    for (let handles = 24; ; handles += 2) {
+      const { status, stdout, stderr } = runWith(handles);
+      if (handles > 24 && status === 0) break;
+      expect([handles, status, stdout]).toEqual([handles, 1, '']);
+      expect(stderr).toMatch(
+        /^error The system does not let .*\n {2}cause: .*\n {2}Raise the limit.* \[SYSTEM_TOO_MANY_FILES\]\n$/,
+      );
+    }
   });
 
   test('a source cannot be compiled', async () => {

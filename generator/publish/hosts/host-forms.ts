@@ -5,17 +5,19 @@ import { htmlFilePath } from '../../manifest/page-files.ts';
 import { outputErrors } from '../errors.ts';
 import { cloudfrontFunction, cloudfrontPolicy } from './cloudfront.ts';
 import type { HostForm, SiteForHost } from './host-form.ts';
+import type { HostName } from './host-names.ts';
 import { vercelConfig } from './vercel.ts';
 
 /** The form of a site for each host that `boreal host` knows. */
-export const hostForms = { cloudflare, cloudfront, github, gitlab, netlify, nginx, vercel } satisfies Record<
-  string,
-  (site: SiteForHost) => HostForm
->;
-
-export type HostName = keyof typeof hostForms;
-
-export const hostNames = Object.keys(hostForms) as readonly HostName[];
+export const hostForms: Readonly<Record<HostName, (site: SiteForHost) => HostForm>> = {
+  cloudflare,
+  cloudfront,
+  github,
+  gitlab,
+  netlify,
+  nginx,
+  vercel,
+};
 
 /** Redirects win over files. An address with and without its slash are two. */
 function cloudflare(site: SiteForHost): HostForm {

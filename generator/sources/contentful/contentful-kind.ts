@@ -12,10 +12,6 @@ export const contentfulKind: SourceKind<ContentfulSpace> = {
   settings: partial(contentfulSettings),
   hasSiteSetting: true,
   flags: ['--preview', '--offline', '--snapshot'],
-  options: [
-    { flags: '--snapshot <file>', description: 'use the content of a file from contentful-export' },
-    { flags: '--allow-changed', description: 'accept texts in that file that were changed after they were published' },
-  ],
   read({ builtIn: _, policy = 'last-good', ...config }, options, { cwd }) {
     // People publish in a content system at any time, and nobody stops them.
     const system = { kind: 'system', policy } as const;

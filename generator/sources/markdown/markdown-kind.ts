@@ -8,7 +8,6 @@ export const markdownKind: SourceKind<MarkdownFolder> = {
   formsOfFiles: 'files',
   hasSiteSetting: false,
   flags: [],
-  options: [],
   // Files are corrected before they are published.
   read: ({ folder, files, translationKey, cascade, unreadFields, policy = 'error' }) => ({
     kind: 'markdown',

@@ -1,0 +1,11 @@
+/** All that commands with a site run. One module: it knows the codes of all problems, which settings are checked against. */
+export { problemCodes } from '../errors/define-errors.ts';
+export { verifyOutput } from '../publish/verify-output.ts';
+export { loadSite } from '../settings/load-site.ts';
+export { clean } from './clean.ts';
+export { deriveModelCode } from './derive-model.ts';
+export { explainPage } from './explain.ts';
+export { generate } from './generate.ts';
+export { mergeShards } from './merge.ts';
+export { printModel, printSchemas } from './model.ts';
+export { pullContent } from './pull.ts';
