@@ -116,6 +116,11 @@ async function measureSearch(chromium) {
   const relevance = await searchRelevance(out);
   for (const { language, queries, meanReciprocalRank, inFirstThree } of relevance)
     console.log(`| ${language} | ${queries} | ${meanReciprocalRank.toFixed(3)} | ${inFirstThree} |`);
+  for (const { language, questions } of relevance)
+    for (const [half, { useful, missed }] of Object.entries(questions))
+      console.log(
+        `Questions in ${language}, ${half}: ${useful.toFixed(3)} useful in the first three. Missed: ${missed.join('; ')}`,
+      );
   const { folder, searchThread } = await compiledCode();
   const script = join(folder, searchThread);
   const indexing = await indexingSpeed({ count: manyPages, folder: out, script });

@@ -9,7 +9,7 @@ import { markWords } from './mark-words.ts';
 import { createScorer, rankPages } from './rank-pages.ts';
 import { shownWords } from './shown-words.ts';
 import { type StemWord, stemmerOf } from './stem-word.ts';
-import { stopWordsOf } from './stop-words.ts';
+import { isWeakWord, stopWordsOf } from './stop-words.ts';
 import { readTextWords } from './text-index.ts';
 import { foldWord, listWords, type Word } from './words.ts';
 
@@ -46,7 +46,9 @@ export function createSearcher(language: string, index: SearchIndex, plain: Plai
     find(input, { categories = [], productTypes = [], isOpen = () => true }: SearchOptions = {}): SearchAnswer {
       const query = input.slice(0, maxQueryLength);
       const concepts = conceptsOf(query);
-      const pages = rankPages(concepts, scoresOf, pageCount).flatMap((page) => store[page] ?? []);
+      const isWeak = ({ words }: Concept): boolean => words.every(({ folded }) => isWeakWord(language, folded));
+      const weighed = concepts.map((concept) => ({ ...concept, isWeak: isWeak(concept) }));
+      const pages = rankPages(weighed, scoresOf, pageCount).flatMap((page) => store[page] ?? []);
       const matches = pages.filter(({ url }) => isOpen(url));
       const terms = new Set(concepts.flatMap(({ variants }) => variants.flatMap((variant) => variant.terms)));
       const isMatch = ({ folded }: Word): boolean => terms.has(stem(folded)) && !stopWords.has(folded);

@@ -9,6 +9,12 @@ type ScoresOf = (stem: string) => Scores;
 /** Minimum part of the query that a result must match, as a share of the best page's part. */
 const leastSaid = 0.5;
 
+/** Share of the weight that a weak concept has. */
+const weakShare = 0.1;
+
+/** A concept; a weak one says less than others. */
+export type WeighedConcept = Concept & { readonly isWeak?: boolean };
+
 /** Fields that queries search. The number of a page is no word of it. */
 const fields = Object.keys(fieldBoosts).filter((field) => field !== 'id');
 
@@ -51,11 +57,12 @@ const inverseFrequency = (places: number, pages: number): number =>
  * Returns the numbers of pages that match the query, or at least `leastSaid` of the best page's
  * part; best first. Rare concepts weigh more than common ones.
  */
-export function rankPages(concepts: readonly Concept[], scoresOf: ScoresOf, pageCount: number): readonly string[] {
+export function rankPages(concepts: readonly WeighedConcept[], scoresOf: ScoresOf, pageCount: number): readonly string[] {
   const totals = new Map<string, { said: number; score: number }>();
-  for (const scores of concepts.map((concept) => scoresOfConcept(concept, scoresOf))) {
+  for (const concept of concepts) {
+    const scores = scoresOfConcept(concept, scoresOf);
     // All variants count together, so that a rare synonym does not make its concept rarer.
-    const weight = Math.log(1 + pageCount / Math.max(1, scores.size));
+    const weight = Math.log(1 + pageCount / Math.max(1, scores.size)) * (concept.isWeak ? weakShare : 1);
     for (const [page, score] of scores) {
       const before = totals.get(page) ?? { said: 0, score: 0 };
       totals.set(page, { said: before.said + weight, score: before.score + weight * score });

@@ -15,6 +15,15 @@ const stopWords: Readonly<Record<string, string>> = {
     vous y`,
 };
 
+/** Folded words that say how something should be, but not what: they order results, but exclude none. */
+const weakWords: Readonly<Record<string, string>> = {
+  en: 'affordable best cheap cheaper cheapest good near top',
+  fr: 'abordable abordables bon bonne cher chere cheres chers meilleur meilleure meilleures meilleurs pres',
+};
+
+/** Returns true for a word of a language that says less than others. */
+export const isWeakWord = (language: string, folded: string): boolean => ` ${weakWords[language] ?? ''} `.includes(` ${folded} `);
+
 /** Returns the stop words of a language; none for an unknown language. */
 export const stopWordsOf = (language: string): ReadonlySet<string> =>
   new Set((stopWords[language] ?? '').split(/\s+/).filter(Boolean));

@@ -24,6 +24,7 @@ import { aliasesOf } from '../site.ts';
 import { contentLanguages } from '../support/content-languages.ts';
 import type { OutputFile } from '../support/output-file.ts';
 import { type CodePosition, positionOfSetting } from '../support/site-code.ts';
+import { ownerlessSynonyms } from './check-synonyms.ts';
 import type { ReadPolicy } from './read-policy.ts';
 import type { Outcome, Routes } from './site-values.ts';
 
@@ -129,6 +130,7 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
       ...(isComplete ? lostAliases(options, moves) : []),
       ...(isComplete ? moves.problems({ hasPage, hasFile: hasFileIn(options), takenKeys: checker.takenKeys }) : []),
       ...(isComplete ? missingPages(site, hasPage) : []),
+      ...(isComplete && !policy.isDraft ? synonymProblems(options, listed.searchEntries) : []),
     ],
   };
 }
@@ -280,6 +282,19 @@ export const routeSettings = ({ definition, locales, unprefixed, pathPrefix, clo
   redirects: definition.redirects,
   siteName: URL.canParse(definition.siteUrl) ? new URL(definition.siteUrl).host : definition.siteUrl,
 });
+
+function synonymProblems(
+  { site: { definition, locales }, graph }: ListOptions,
+  entries: Routes['searchEntries'],
+): readonly Problem[] {
+  const { search } = definition;
+  if (search === undefined) return [];
+  return locales.flatMap((language) =>
+    ownerlessSynonyms(search.synonyms(graph, language), entries.get(language) ?? []).map((words) =>
+      routeErrors.SYNONYMS_WITHOUT_PAGE({ words, language }, positionOfSetting(definition, 'search')),
+    ),
+  );
+}
 
 function missingPages({ definition, locales, unprefixed }: ListOptions['site'], hasPage: Routes['hasPage']): readonly Problem[] {
   if (!definition.visitor?.serviceWorker) return [];

@@ -81,6 +81,12 @@ export const routeErrors = defineErrors('ROUTE', {
     message: (p) => `The setting \`visitor.offline\` names ${p.path}, which is no page in any language.`,
     hint: 'Write the path as in the address, without the language: /claims/.',
   }),
+  SYNONYMS_WITHOUT_PAGE: defineError<{ words: readonly string[]; language: string }>({
+    title: 'No page is about a group of synonyms',
+    severity: 'warning',
+    message: (p) => `No page in “${p.language}” has one of these synonyms in its title or keywords: ${p.words.join(', ')}.`,
+    hint: 'Add one of them to the keywords of the page that answers it. Without one, the search leads to pages with a part of these words.',
+  }),
   NOT_FOUND_PAGE_MISSING: defineError<object>({
     title: 'The page for unknown addresses is missing',
     severity: 'warning',

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { createSearcher } from '../../search/create-searcher.ts';
+import { queryOf } from '../../templates/features/search/query-of.ts';
 import { siteIndex } from '../support/search-index.ts';
-import { meanReciprocalRank, placesOfJudged, readJudgements } from '../support/search-relevance.js';
+import {
+  meanReciprocalRank,
+  missedQuestions,
+  placesOfJudged,
+  readJudgements,
+  readQuestions,
+} from '../support/search-relevance.js';
 
 /** Words for what may happen, most of which titles lack. */
 const aboutLosses: Readonly<Record<string, readonly string[]>> = {
@@ -18,6 +25,20 @@ const aboutLosses: Readonly<Record<string, readonly string[]>> = {
 describe.each(['en', 'fr'])('the judged queries in %s', (language) => {
   const index = siteIndex(language);
   const { find } = createSearcher(language, index);
+
+  const quote = { en: 'Get a quote', fr: 'Obtenir une soumission' }[language] ?? '';
+
+  test('from public sources find a useful page among the first three, and name only pages that can be found', () => {
+    const { tuned, heldBack } = readQuestions(language);
+    const urls = new Set(Object.values(index.store).map(({ url }) => url));
+    for (const { query, pages } of [...tuned, ...heldBack])
+      expect(
+        pages.filter((page) => !urls.has(`/${language}${page}`)),
+        query,
+      ).toEqual([]);
+    const missed = missedQuestions(language, tuned, (query) => find(queryOf(query, quote)));
+    expect(1 - missed.length / tuned.length, missed.map(({ query }) => query).join(', ')).toBeGreaterThanOrEqual(0.95);
+  });
 
   test('are many, and expect pages that can be found', () => {
     const judgements = Object.entries(readJudgements(language));

@@ -32,6 +32,18 @@ async function keptIndexes(site: SearchSite): Promise<Record<string, number>> {
 }
 
 describe('the emitted index', () => {
+  test('comes with a warning for each group of synonyms that no page owns', async () => {
+    const site = await searchSite();
+    await site.setSynonyms('en', ['pink slip', 'proof']);
+    const { outcome } = await generated(site);
+    expect(outcome.problems).toMatchObject([
+      { code: 'ROUTE_SYNONYMS_WITHOUT_PAGE', severity: 'warning', message: expect.stringContaining('“en”') },
+    ]);
+    expect(outcome.problems[0]?.message).toContain('pink slip, proof');
+    await site.setNote('slip', { title: 'Your pink slip' });
+    expect((await generated(site)).outcome.problems).toEqual([]);
+  });
+
   test('is one file at the root, with the index and store of each language, and no other', async () => {
     const site = await searchSite();
     await site.setNote('other', {

@@ -3,6 +3,7 @@ import type { SearchAnswer, Searcher, SearchOptions } from '#contract/search';
 import type { SearchPort } from '#contract/services';
 import { useSite } from '../../site-context.tsx';
 import { isOpenPath } from '../flags/flags.ts';
+import { queryOf } from './query-of.ts';
 
 const empty: readonly string[] = [];
 
@@ -22,8 +23,9 @@ async function load(search: SearchPort, language: string): Promise<void> {
  * Throws to the nearest boundary if the index is unavailable; a new boundary retries.
  */
 export function useSearch(input: string, options: Omit<SearchOptions, 'isOpen'> = {}): SearchAnswer | undefined {
-  const { language, services } = useSite();
+  const { language, services, shared } = useSite();
   const { flags, search } = services;
+  const quote = shared.site.quote.label;
   const flagsState = useSyncExternalStore(flags.subscribe, flags.state, flags.state);
   const [, setLoaded] = useState('');
   const [failure, setFailure] = useState<unknown>();
@@ -47,8 +49,8 @@ export function useSearch(input: string, options: Omit<SearchOptions, 'isOpen'> 
     () =>
       query.trim() === ''
         ? undefined
-        : searcher?.find(query, { categories, productTypes, isOpen: (url) => isOpenPath(url, flagsState) }),
-    [searcher, query, categories, productTypes, flagsState],
+        : searcher?.find(queryOf(query, quote), { categories, productTypes, isOpen: (url) => isOpenPath(url, flagsState) }),
+    [searcher, query, quote, categories, productTypes, flagsState],
   );
 }
 

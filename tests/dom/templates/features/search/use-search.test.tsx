@@ -6,6 +6,7 @@ import type { SearchPort, Services } from '#contract/services';
 import { staticServices } from '../../../../../generator/render/static-services.ts';
 import { SearchBoundary } from '../../../../../templates/features/search/search-boundary.tsx';
 import { useSearch, useSearchAhead } from '../../../../../templates/features/search/use-search.tsx';
+import type { SiteShared } from '../../../../../templates/site-shared.ts';
 import { inSite, mountPoint } from '../../../../support/rendered-site.tsx';
 
 /** Finds the query and an article, if the area of the article is open. */
@@ -47,7 +48,7 @@ const page = (query: string, services: Partial<Services>, { isSettled = true } =
     <SearchBoundary attempt={isSettled ? query : undefined} fallback={() => 'failed'}>
       <Found query={query} />
     </SearchBoundary>,
-    { services },
+    { services, shared: { site: { quote: { label: 'Get a quote' } } as SiteShared['site'] } },
   );
 
 test('an empty query loads nothing', async () => {
@@ -56,6 +57,13 @@ test('an empty query loads nothing', async () => {
   await render(page('  ', { search: port }));
   expect(container.textContent).toBe('nothing yet');
   expect(asked).toEqual([]);
+});
+
+test('a postal code finds where a quote begins', async () => {
+  const { port } = searchPort();
+  const { container, render } = mountPoint();
+  await render(page('M5V 2T6', { search: port }));
+  expect(container.textContent).toBe('Get a quote guide');
 });
 
 test('the first query loads the index of the language once, and results follow the query', async () => {
