@@ -22,6 +22,8 @@ type Facts = EntryOf<'coverage-facts'>['fields'];
 /** Rules of the law that some provinces share. */
 export interface ProvinceFacts extends Omit<Facts, 'provinces' | 'products'> {
   readonly codes: readonly Province['code'][];
+  /** Change of the law that is near, or new. */
+  readonly change?: Pick<EntryOf<'rule-change'>['fields'], 'text' | 'source'>;
 }
 
 /** Authorities over insurers in a province. */

@@ -17,6 +17,17 @@ export const covers = [
 
 export type Cover = (typeof covers)[number];
 
+/** `day` is the day of the source, or the day on which an undated one was read. */
+const source = group({ title: text({ isName: true }), address: href(), day: date() });
+
+/** Its `publishAt` and `expireAt` say when it is true: the state before a day and the one after are two entries. */
+export const ruleChange = defineType('A change of the law on a day: what is true of products in provinces until or since then.', {
+  provinces: list(link('province'), { min: 1 }),
+  products: list(link('product'), { min: 1 }),
+  text: text(),
+  source,
+});
+
 /** Rules of the law about products in provinces. Pages and tests compare their texts with them. */
 export const coverageFacts = defineType('Which covers of a product the law requires in a province.', {
   provinces: list(link('province'), { min: 1 }),
@@ -25,7 +36,8 @@ export const coverageFacts = defineType('Which covers of a product the law requi
   covers: list(
     group({
       cover: symbol({ choices: covers }),
-      status: symbol({ choices: ['mandatory', 'optional', 'public', 'not-offered'] }),
+      /** 'elsewhere': optional, from others than us. 'none': there is no such cover. */
+      status: symbol({ choices: ['mandatory', 'optional', 'public', 'elsewhere', 'none'] }),
     }),
     { min: 1 },
   ),
@@ -34,8 +46,9 @@ export const coverageFacts = defineType('Which covers of a product the law requi
   /** Insurer of the covers that are public. */
   publicInsurer: text({ optional: true, isName: true }),
   note: text({ optional: true }),
-  /** `day` is the day of the source, or the day on which an undated one was read. */
-  sources: list(group({ title: text({ isName: true }), address: href(), day: date() }), { min: 1 }),
+  /** Day since which the newest of these rules is in force. A source must be as new. */
+  since: date({ optional: true }),
+  sources: list(source, { min: 1 }),
   /** Day on which the entry was compared with its sources. */
   reviewedOn: date({ reviewMonths: 12 }),
 });

@@ -246,7 +246,7 @@ export const messages = defineType('Sentences of the interface.', {
     cover: text(),
     status: text(),
     covers: group(Object.fromEntries(covers.map((cover) => [cover, coverName])) as Record<Cover, typeof coverName>),
-    statuses: group({ mandatory: text(), optional: text(), public: text(), notOffered: text(), unknown: text() }),
+    statuses: group({ mandatory: text(), optional: text(), public: text(), elsewhere: text(), none: text(), unknown: text() }),
     minimumTitle: text(),
     /** Opens the note, the authorities and the sources. */
     more: text(),

@@ -81,7 +81,7 @@ test('the sitemap states when a page was changed if its content does, and nowher
     );
     // The law of the product's provinces was compared with its sources on that day.
     for (const product of ['auto', 'home', 'tenant', 'condo', 'motorcycle'])
-      expect(known.get(`/${language}/${product}-insurance/`)).toBe('2026-11-26');
+      expect(known.get(`/${language}/${product}-insurance/`)).toBe('2026-11-29');
     // It lists articles, guides and pages.
     expect(known.get(`/${language}/sitemap/`)).toBe('2026-11-29');
     for (const undated of ['', 'faqs/', 'glossary/', 'pcx/', 'location/toronto/auto-insurance/'])

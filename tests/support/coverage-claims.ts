@@ -3,7 +3,7 @@
  * and calls it mandatory, or optional, has to agree with the provinces that it is about.
  */
 
-export type Status = 'mandatory' | 'optional' | 'public' | 'not-offered';
+export type Status = 'mandatory' | 'optional' | 'public' | 'elsewhere' | 'none';
 
 /** Status of each cover of a vehicle's policy, by province. */
 export type Rules = ReadonlyMap<string, ReadonlyMap<string, Status>>;

@@ -13,7 +13,10 @@ import { formatMessage } from '../../messages/format-message.ts';
 import { Answers } from '../../sections/answers/answers.tsx';
 import { CallToAction } from '../../sections/call-to-action/call-to-action.tsx';
 import { CheckCard } from '../../sections/check-card/check-card.tsx';
+import '../../sections/coverage-facts/coverage-facts.css';
+import { RuleChanges, RuleSources, type RuleSourcesProps } from '../../sections/coverage-facts/rule-sources.tsx';
 import { Hero } from '../../sections/hero/hero.tsx';
+import { Section } from '../../sections/section/section.tsx';
 import { useMessages, useSite } from '../../site-context.tsx';
 import type { PageShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
@@ -30,6 +33,8 @@ export interface RegionalData extends PageMeta {
   readonly points: readonly Highlight[];
   readonly checklist: readonly string[];
   readonly body: RichTextValue;
+  /** Rules of the law about the product there, and their sources. */
+  readonly rules?: Omit<RuleSourcesProps, 'texts'> & { readonly texts: RuleSourcesProps['texts'] & { readonly title: string } };
   readonly faqs: readonly { readonly id: string; readonly title: string; readonly body: RichTextValue }[];
   readonly product: { readonly name: string; readonly slug: string; readonly path: string };
   /** Path of all questions about the product. */
@@ -73,6 +78,14 @@ export default function RegionalPage({ data }: PageProps<RegionalData>) {
           <CheckCard id="checklist" title={regional.checklistTitle} items={data.checklist} />
         </div>
       </div>
+      {data.rules && (
+        <Section id="law" title={data.rules.texts.title} arrangement="aside">
+          <div className="prose coverage-facts">
+            <RuleChanges facts={[data.rules.facts]} />
+            <RuleSources {...data.rules} />
+          </div>
+        </Section>
+      )}
       <Answers items={data.faqs} path={data.faqsPath} />
       <div className="wrap regional__ways">
         <Ways id="here" title={formatMessage(regional.otherProducts, { at: data.at })} items={data.othersHere} />

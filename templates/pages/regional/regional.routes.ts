@@ -1,10 +1,12 @@
 import type { ContentGraph, EntryOf } from '../../../content/model.ts';
+import { authoritiesOf, factsOf } from '../../sections/coverage-facts/coverage-facts.routes.ts';
 import { site } from '../../site.routes.ts';
 import { familyCard } from '../../social-card/cards.routes.ts';
 import { answersTo } from '../answers.routes.ts';
 import { categoryPath } from '../faq-questions.routes.ts';
 import { groupBy } from '../group-by.routes.ts';
 import { searchOf, searchWeights } from '../search-fields.routes.ts';
+import type { RegionalData } from './regional.page.tsx';
 import { landscapeOf, linkToPlaces, listRegionalPages, provinceOf, type RegionalPage } from './regional-pages.routes.ts';
 
 /** Maximum number of links to other places. */
@@ -49,6 +51,7 @@ export const regionalFamily = site.pages({
           points,
           checklist,
           body,
+          ...rulesOf(graph, page.product, province),
           faqs: answersTo(graph, faqs, locale),
           product: { name: product.fields.name, slug: product.slug, path: `/${product.slug}/` },
           faqsPath: faqsPath(graph, product.id, locale),
@@ -62,6 +65,16 @@ export const regionalFamily = site.pages({
     }
   },
 });
+
+/** Returns the rules of the law about a product in a province. */
+function rulesOf(graph: ContentGraph, product: EntryOf<'product'>, province: EntryOf<'province'>): Pick<RegionalData, 'rules'> {
+  const { locale, fields } = province;
+  const { title, publicInsurer, regulator, ombudservice, sources, reviewed } = graph.single('messages', 'interface', locale)
+    .fields.facts;
+  const facts = factsOf(graph, product.id, locale).find(({ codes }) => codes.includes(fields.code));
+  const texts = { title, publicInsurer, regulator, ombudservice, sources, reviewed };
+  return facts === undefined ? {} : { rules: { facts, authority: authoritiesOf(province), texts } };
+}
 
 /** Returns a place's names in all languages, and the short forms of a province or territory. */
 function namesOf(graph: ContentGraph, { id, fields: { kind, province } }: EntryOf<'place'>): readonly string[] {

@@ -1,10 +1,9 @@
 import './coverage-facts.css';
-import { formatDate } from '../../components/date/format-date.ts';
-import { Link } from '../../components/link/link.tsx';
 import { useProvince } from '../../features/province/province-provider.tsx';
 import { formatMessage } from '../../messages/format-message.ts';
 import { useSite } from '../../site-context.tsx';
 import type { Authorities, FactsTexts, Province, ProvinceFacts } from '../../site-shared.ts';
+import { RuleChanges, RuleSources } from './rule-sources.tsx';
 
 type Cover = ProvinceFacts['covers'][number]['cover'];
 type Status = ProvinceFacts['covers'][number]['status'];
@@ -27,6 +26,7 @@ export function CoverageFacts({ name, facts, authorities, texts }: CoverageFacts
   const authority = authorities.find(({ code }) => code === activeProvince);
   return (
     <div className="prose coverage-facts">
+      <RuleChanges facts={facts} />
       {own === undefined ? null : (
         <>
           <FactsTable
@@ -37,14 +37,7 @@ export function CoverageFacts({ name, facts, authorities, texts }: CoverageFacts
           />
           <details>
             <summary>{texts.more}</summary>
-            <Details facts={own} texts={texts} />
-            {authority === undefined ? null : (
-              <p>
-                <Named message={texts.regulator} {...authority.regulator} />{' '}
-                <Named message={texts.ombudservice} {...authority.ombudservice} />
-              </p>
-            )}
-            <Sources facts={own} texts={texts} />
+            <RuleSources facts={own} authority={authority} texts={texts} />
           </details>
         </>
       )}
@@ -94,49 +87,7 @@ function FactsTable({ caption, own, facts, texts }: FactsTableProps) {
 }
 
 /** Returns the words for a status; undefined is a cover that was not found in a source. */
-const statusText = (status: Status | undefined, { statuses }: FactsTexts): string =>
-  statuses[status === 'not-offered' ? 'notOffered' : (status ?? 'unknown')];
-
-interface PartProps {
-  readonly facts: ProvinceFacts;
-  readonly texts: FactsTexts;
-}
-
-function Details({ facts: { publicInsurer, note }, texts }: PartProps) {
-  const lines = [
-    publicInsurer === undefined ? undefined : formatMessage(texts.publicInsurer, { name: publicInsurer }),
-    note,
-  ].flatMap((line) => line ?? []);
-  return lines.map((line) => <p key={line}>{line}</p>);
-}
-
-/** A sentence with a linked name. */
-function Named({ message, name, address }: { readonly message: string; readonly name: string; readonly address: string }) {
-  const [before, after] = message.split('{name}');
-  return (
-    <>
-      {before}
-      <Link to={address}>{name}</Link>
-      {after}
-    </>
-  );
-}
-
-function Sources({ facts: { sources, reviewedOn }, texts }: PartProps) {
-  const { language } = useSite();
-  return (
-    <p className="coverage-facts__sources">
-      {texts.sources}{' '}
-      {sources.map(({ title, address, day }, index) => (
-        <span key={address}>
-          {index === 0 ? '' : '; '}
-          <Link to={address}>{title}</Link> ({formatDate(day, language)})
-        </span>
-      ))}
-      . {formatMessage(texts.reviewed, { date: formatDate(reviewedOn, language) })}
-    </p>
-  );
-}
+const statusText = (status: Status | undefined, { statuses }: FactsTexts): string => statuses[status ?? 'unknown'];
 
 function Everywhere({ facts, texts }: Pick<CoverageFactsProps, 'facts' | 'texts'>) {
   const { language, shared } = useSite();

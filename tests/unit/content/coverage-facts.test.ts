@@ -16,6 +16,7 @@ interface Facts {
   readonly covers: readonly { readonly cover: string; readonly status: Status }[];
   readonly minimumLiability?: string;
   readonly sources: readonly { readonly address: string; readonly day: string }[];
+  readonly since?: string;
   readonly reviewedOn: string;
 }
 
@@ -39,7 +40,9 @@ test('every province has facts about every product, with sources, and the same i
       expect(about, `${product} in ${province}`).toHaveLength(1);
     }
   }
-  for (const { sources, reviewedOn } of english) {
+  for (const { sources, since = '', reviewedOn } of english) {
+    // The newest source is as new as the newest of the rules.
+    expect(sources.some(({ day }) => day >= since)).toBe(true);
     for (const { address, day } of sources) {
       expect(address).toMatch(/^https:\/\//);
       expect(day <= reviewedOn).toBe(true);

@@ -1,0 +1,37 @@
+import type { ContentGraph, EntryOf } from '../../../content/model.ts';
+import type { Authorities, ProvinceFacts } from '../../site-shared.ts';
+
+type Entry = EntryOf<'coverage-facts'> | EntryOf<'rule-change'>;
+
+/** Lists what the law requires of a product, and its changes that the run shows. */
+export function listFacts(graph: ContentGraph, product: EntryOf<'product'>['id'], locale: string) {
+  const isAbout = ({ fields }: Entry): boolean => fields.products.includes(product);
+  return {
+    rules: graph.ofType('coverage-facts', locale).filter(isAbout),
+    changes: graph.ofType('rule-change', locale).filter(isAbout),
+  };
+}
+
+/** Returns what the law requires of a product, in the order of the provinces' names. */
+export function factsOf(graph: ContentGraph, product: EntryOf<'product'>['id'], locale: string): readonly ProvinceFacts[] {
+  const { compare } = new Intl.Collator(`${locale}-CA`);
+  const provinces = graph.ofType('province', locale).toSorted((a, b) => compare(a.fields.name, b.fields.name));
+  const first = ({ codes }: ProvinceFacts): number => provinces.findIndex(({ fields }) => fields.code === codes[0]);
+  const { rules, changes } = listFacts(graph, product, locale);
+  return rules
+    .map(({ fields: { provinces: covered, products: _products, since: _since, ...facts } }): ProvinceFacts => {
+      const change = changes.find(({ fields }) => fields.provinces.some((province) => covered.includes(province)));
+      return {
+        ...facts,
+        codes: provinces.filter((province) => covered.includes(province.id)).map(({ fields }) => fields.code),
+        ...(change && { change: { text: change.fields.text, source: change.fields.source } }),
+      };
+    })
+    .sort((a, b) => first(a) - first(b));
+}
+
+export const authoritiesOf = ({ fields: { code, regulator, ombudservice } }: EntryOf<'province'>): Authorities => ({
+  code,
+  regulator,
+  ombudservice,
+});
