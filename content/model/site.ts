@@ -359,6 +359,6 @@ export const messages = defineType('Sentences of the interface.', {
     print: text(),
   }),
   /** If the office is open; `{time}` is in the visitor's zone. */
-  opening: group({ now: text(), later: text() }),
+  opening: group({ now: text(), later: text(), today: text(), onDay: text() }),
   offline: group({ retry: text() }),
 });

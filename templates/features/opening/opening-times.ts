@@ -47,14 +47,13 @@ function instantOf(date: string, time: string, timeZone: string): number {
   return guess + wanted - zonedAsUtc(guess, timeZone);
 }
 
-/**
- * Formats a time in the visitor's zone, with the weekday if it is not today. The time itself stays
- * on one line.
- */
-export function formatTime(at: number, now: number, tag: string, timeZone?: string): string {
+/** Formats a time in the visitor's zone on one line, and names the weekday if it is not today. */
+export function formatTime(at: number, now: number, tag: string, timeZone?: string) {
   const zone = timeZone === undefined ? {} : { timeZone };
   const day = new Intl.DateTimeFormat(tag, { ...zone, dateStyle: 'short' });
   const isToday = day.format(at) === day.format(now);
-  const time = new Intl.DateTimeFormat(tag, { ...zone, hour: 'numeric', minute: '2-digit' }).format(at).replaceAll(' ', '\u00a0');
-  return isToday ? time : `${new Intl.DateTimeFormat(tag, { ...zone, weekday: 'long' }).format(at)} ${time}`;
+  const clock = new Intl.DateTimeFormat(tag, { ...zone, hour: 'numeric', minute: '2-digit' }).format(at);
+  // Full hours as people say them: 8 a.m., 8 h.
+  const time = clock.replace(/(?::|\s)00(?!\d)/, '').replaceAll(' ', '\u00a0');
+  return { time, day: isToday ? undefined : new Intl.DateTimeFormat(tag, { ...zone, weekday: 'long' }).format(at) };
 }

@@ -37,6 +37,7 @@ function searchPort(failures = 0) {
 }
 
 const categories: readonly string[] = ['guide'];
+const shared = { site: { quote: { label: 'Get a quote' } } as SiteShared['site'] };
 
 function Found({ query }: { readonly query: string }) {
   const answer = useSearch(query, { categories });
@@ -48,7 +49,7 @@ const page = (query: string, services: Partial<Services>, { isSettled = true } =
     <SearchBoundary attempt={isSettled ? query : undefined} fallback={() => 'failed'}>
       <Found query={query} />
     </SearchBoundary>,
-    { services, shared: { site: { quote: { label: 'Get a quote' } } as SiteShared['site'] } },
+    { services, shared },
   );
 
 test('an empty query loads nothing', async () => {
@@ -84,7 +85,7 @@ test('a loaded index answers in the first render', async () => {
     seen.push(useSearch('snow')?.results[0]?.page[0]?.text);
     return null;
   }
-  await mountPoint().render(inSite(<Watch />, { services: { search: port } }));
+  await mountPoint().render(inSite(<Watch />, { services: { search: port }, shared }));
   expect(seen[0]).toBe('snow');
 });
 
