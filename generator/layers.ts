@@ -7,7 +7,7 @@ export const budgets = {
   errors: 22, // problems, faults, catalogues of messages
   support: 66, // small helpers without knowledge of the site
   store: 66, // the memo, record packs, indexes, line tables, scratch files: the cache on disk
-  model: 140, // content model, kinds of fields, the interface of sources
+  model: 142, // content model, kinds of fields, the interface of sources
   'rich-text': 262, // formatted text
   images: 66, // pictures and other files
   sources: 376, // where entries come from
@@ -25,7 +25,7 @@ export const budgets = {
   check: 172, // audit of a published folder
   threads: 33, // the thread pool and its jobs
   serve: 228, // request handler, node server, the server side of develop
-  runs: 103, // one file a command
+  runs: 106, // one file a command
 } as const;
 
 /** Maximum size of the files next to the folders, in kilobytes. */

@@ -62,7 +62,7 @@ export const modelCommand: CliCommand<ModelValues> = {
   ],
   async run(values, context) {
     const { config, content, format, withContent = false, out, from, snapshot, diff = false } = values;
-    const { terminal, cwd } = context;
+    const { terminal, cwd, now } = context;
     if (from !== undefined) return deriveModel({ ...values, from }, context);
     const alone = snapshot !== undefined ? '--snapshot' : diff ? '--diff' : undefined;
     if (alone) throw new ProblemError([needsFrom(alone)]);
@@ -70,7 +70,7 @@ export const modelCommand: CliCommand<ModelValues> = {
     if (isSchema && withContent) throw new ProblemError([schemaHasNoContent]);
     const site = await loadSite({ config, cwd, overrides: { content }, isLocal: true });
     if (isSchema) return writeSchemas(await printSchemas(site.definition.model), { out, context });
-    const { text, warnings } = await printModel({ site, format, withContent });
+    const { text, warnings } = await printModel({ site, format, withContent, now: now() });
     if (warnings.length > 0) terminal.err(formatProblems(terminal, warnings));
     if (out === undefined) terminal.data(text);
     else await writeModel(resolve(cwd, out), out, text);

@@ -80,20 +80,20 @@ export function createJsonFetcher({ fetch, clock, random, isOnline }: JsonFetche
     const limit = new AbortController();
     const stop = () => limit.abort();
     const timer = clock.setTimeout(stop, limitMs);
-    const { signal } = limit;
-    end.addEventListener('abort', stop, { signal });
+    end.addEventListener('abort', stop);
     // A page that still receives much is not cached by browsers. Shown again, it tries again.
-    globalThis.addEventListener?.('pagehide', stop, { signal });
+    globalThis.addEventListener?.('pagehide', stop);
     try {
-      const response = await fetch(url, { ...init, signal, credentials: 'same-origin' });
+      const response = await fetch(url, { ...init, signal: limit.signal, credentials: 'same-origin' });
       return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
     } catch {
       // No network, a broken connection and a time limit are the same to the caller.
       return noAnswer;
     } finally {
+      // No `stop` here: others may still read a copy of the answer.
       clock.clearTimeout(timer);
-      // Removes the listeners.
-      stop();
+      end.removeEventListener('abort', stop);
+      globalThis.removeEventListener?.('pagehide', stop);
     }
   }
 

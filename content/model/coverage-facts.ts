@@ -46,7 +46,7 @@ export const coverageFacts = defineType('Which covers of a product the law requi
   /** Insurer of the covers that are public. */
   publicInsurer: text({ optional: true, isName: true }),
   note: text({ optional: true }),
-  /** Day since which the newest of these rules is in force. A source must be as new. */
+  /** Day on which the newest of these rules was made. A source must be as new. */
   since: date({ optional: true }),
   sources: list(source, { min: 1 }),
   /** Day on which the entry was compared with its sources. */

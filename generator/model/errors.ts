@@ -117,6 +117,15 @@ export const contentErrors = defineErrors('CONTENT', {
         ? 'Use lower-case letters, digits and single hyphens. If slugs have several segments, declare the type with `nestedSlugs: true`.'
         : 'Use lower-case letters, digits and single hyphens.',
   }),
+  TIME_NOT_PRINTED: defineError<{ entry: string; reason: string; isPrinted: boolean }>({
+    title: 'An entry has a time or a state that a content system does not get',
+    severity: 'warning',
+    message: (p) =>
+      p.isPrinted
+        ? `The entry ${p.entry} ${p.reason}. It is printed without that time.`
+        : `The entry ${p.entry} ${p.reason}. It is not printed: the content system would show it at once.`,
+    hint: 'Give it that state, or schedule it, in the content system.',
+  }),
   THREAD_DIED: defineError<{ file: string }>({
     title: 'A thread stopped while it validated a file',
     message: (p) => `The thread that validated ${p.file} stopped unexpectedly. Nothing was published.`,

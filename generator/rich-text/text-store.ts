@@ -202,7 +202,10 @@ export function createTextStore(options: TextStoreOptions, previous?: TextStore)
     embedChunks: (reference) => (texts.mayShowMore(reference) ? embedChunks(texts.render(reference).richText.parts) : []),
     stamp(reference) {
       if (!texts.mayShowMore(reference)) return '';
-      const { html, parts } = texts.render(reference).richText;
+      const { richText, files } = texts.render(reference);
+      // Its addresses are no assets: it is the same as in a source without any.
+      if (files.length === 0 && !texts.mayShowMore(reference, false)) return '';
+      const { html, parts } = richText;
       return contentHash(html, ...(parts ? [JSON.stringify(parts)] : []));
     },
     check: (text) => checkText(text, texts),
@@ -281,10 +284,10 @@ class FormattedTexts {
   }
 
   /** True if the HTML may depend on more than the text. */
-  mayShowMore(reference: string): boolean {
+  mayShowMore(reference: string, hasAssets = this.#options.files?.hasAssets): boolean {
     if (this.#options.components) return true;
     const text = this.#texts.get(reference);
-    return text !== undefined && text.links === undefined && showsMore(text.text(), this.#options.files?.hasAssets);
+    return text !== undefined && text.links === undefined && showsMore(text.text(), hasAssets);
   }
 
   /** Returns what this store has rendered, without rendering. */

@@ -2,6 +2,8 @@ import { Fault, type Problem, ProblemError } from '../errors/problem.ts';
 import { buildGraph } from '../graph/build-graph.ts';
 import type { ContentModel } from '../model/content-model.ts';
 import type { RawEntry, SourceItem } from '../model/content-source.ts';
+import { contentErrors } from '../model/errors.ts';
+import { isPublic, type ShownAt, timeText, whyHidden } from '../model/visibility.ts';
 import { modelSchema, typeSchema } from '../read/front-matter-schema.ts';
 import { createContentLoader } from '../read/load-content.ts';
 import { applyTypography } from '../rich-text/typography.ts';
@@ -13,8 +15,10 @@ interface PrintModelOptions {
   readonly site: LoadedSite;
   /** One of `modelSystems`. */
   readonly format: string;
-  /** True prints the local content too. */
+  /** True prints the local content too, without what is not visible now. */
   readonly withContent: boolean;
+  /** In milliseconds since 1970. */
+  readonly now: number;
 }
 
 interface PrintedModel {
@@ -27,13 +31,13 @@ interface PrintedModel {
  * Prints the site's model, optionally with its local content, as a file that the content system imports.
  * Throws ProblemError with all problems.
  */
-export async function printModel({ site, format: name, withContent }: PrintModelOptions): Promise<PrintedModel> {
+export async function printModel({ site, format: name, withContent, now }: PrintModelOptions): Promise<PrintedModel> {
   const format = modelFormats[name];
   if (!format) throw new Fault(`There is no model format ${name}.`);
   const { locales, tags, definition } = site;
   const codes = new Map(locales.map((locale) => [locale, tags[locale] ?? locale]));
   const { file, problems } = format.modelFile({ model: definition.model, codes: [...codes.values()] });
-  const local = withContent ? await readLocalContent(site) : { entries: [], problems: [] };
+  const local = withContent ? await readLocalContent(site, { time: now }) : { entries: [], problems: [] };
   stopAtErrors([...problems, ...local.problems]);
   const content = format.contentFile(local.entries, { model: definition.model, codes });
   stopAtErrors(content.problems);
@@ -52,8 +56,13 @@ export function printSchemas(model: ContentModel): { readonly text: string; read
   return { text: json(modelSchema(model)), files: Object.fromEntries(files) };
 }
 
-/** Returns the unprocessed entries, and the problems of content, links and translations. */
-async function readLocalContent(site: LoadedSite): Promise<{ entries: readonly RawEntry[]; problems: readonly Problem[] }> {
+interface LocalContent {
+  readonly entries: readonly RawEntry[];
+  readonly problems: readonly Problem[];
+}
+
+/** Returns the unprocessed entries that are visible, and the problems of content, links, translations and times. */
+async function readLocalContent(site: LoadedSite, shownAt: ShownAt): Promise<LocalContent> {
   const { definition, locales, tags, content, root, source } = site;
   const { model, unreadFiles } = definition;
   const layout = source.kind === 'markdown' ? source.layout : undefined;
@@ -73,7 +82,7 @@ async function readLocalContent(site: LoadedSite): Promise<{ entries: readonly R
       yield* items;
     },
   };
-  const loaded = await load(itemSource);
+  const loaded = await load(itemSource, shownAt);
   const { problems, compareTranslations } = buildGraph(loaded.entries, {
     model: definition.model,
     locales,
@@ -82,8 +91,19 @@ async function readLocalContent(site: LoadedSite): Promise<{ entries: readonly R
     refusedFiles: loaded.refusedFiles,
   });
   const textProblems = [...compareTranslations(({ richText }) => richText)].flat();
+  const entries = items.flatMap(({ entry }) => entry ?? []);
   return {
-    entries: items.flatMap(({ entry }) => entry ?? []),
-    problems: [...loaded.problems, ...problems, ...textProblems],
+    entries: entries.filter((entry) => isPublic(entry, shownAt)),
+    problems: [...loaded.problems, ...problems, ...textProblems, ...entries.flatMap((entry) => timeProblems(entry, shownAt))],
   };
+}
+
+/** Returns a warning for an entry whose state or time a content system does not get. */
+function timeProblems({ type, slug, visibility, origin }: RawEntry, shownAt: ShownAt): readonly Problem[] {
+  if (!visibility) return [];
+  const hidden = whyHidden(visibility, shownAt);
+  const { expireAt } = visibility;
+  const reason = hidden ?? (expireAt === undefined ? undefined : `expires at ${timeText(expireAt)}`);
+  const params = { entry: `${type}/${slug}`, isPrinted: hidden === undefined };
+  return reason === undefined ? [] : [contentErrors.TIME_NOT_PRINTED({ ...params, reason }, { where: origin })];
 }

@@ -7,8 +7,8 @@ const viewport = { width: 375, height: 800 };
 
 /** Each target is below content that is laid out after the first screen. */
 const places = [
-  ['/en/auto-insurance/', 'do-winter-tires-lower-my-premium'],
-  ['/fr/auto-insurance/', 'do-winter-tires-lower-my-premium'],
+  ['/en/auto-insurance/', 'how-is-my-auto-premium-calculated'],
+  ['/fr/auto-insurance/', 'how-is-my-auto-premium-calculated'],
   ['/fr/glossary/', 'underwriting'],
 ] as const;
 

@@ -178,8 +178,8 @@ test('the office is open or opens in the visitor’s zone, and the claim page na
   const open = await openAt('/en/contact-us/', '2026-11-26T16:00:00Z', 'America/Regina');
   await expect.poll(() => open.locator('.open-now').textContent()).toMatch(/Open now, until 7\s/);
   const closed = await openAt('/fr/contact-us/', '2026-11-29T16:00:00Z', 'America/St_Johns');
-  await expect.poll(() => closed.locator('.open-now').textContent()).toMatch(/Fermé en ce moment.*lundi 9\sh\s30/);
-  expect(await closed.locator('.open-now').textContent()).toContain('lundi 9\u00a0h\u00a030');
+  await expect.poll(() => closed.locator('.open-now').textContent()).toMatch(/Fermé en ce moment.*lundi à 9\sh\s30/);
+  expect(await closed.locator('.open-now').textContent()).toContain('lundi à 9\u00a0h\u00a030');
   const marked = (page: Page) => page.locator('#collision [data-now] a').getAttribute('href');
   const byDay = await openAt('/fr/make-a-claim/#collision', '2026-11-26T16:00:00Z', 'America/Toronto');
   expect(await marked(byDay)).toBe(vehicleLine);

@@ -72,7 +72,7 @@ const spellings = {
     word.toUpperCase(),
     foldWord(word),
     word.normalize('NFD'),
-    ...(/[a-z]{3}[^sxzrul]$/.test(word) && !/(?:it|ent)$/.test(word) ? [`${word}s`] : []),
+    ...(/[a-z]{3}[^sxzrul]$/.test(word) && !/(?:it|ent|xion)$/.test(word) ? [`${word}s`] : []),
     ...(/[aeo]u$/.test(word) ? [`${word}x`] : []),
   ],
 };

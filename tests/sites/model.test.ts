@@ -83,7 +83,8 @@ describe('boreal model', () => {
 
   test('prints all content of this repository', async () => {
     const { code, stdout, stderr } = await runHere(repository, ['model', '--with-content']);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    // What begins or ends on a day has no such day in the file.
+    expect([code, new Set(stderr.match(/\b[A-Z]+_[A-Z_]+\b/g))]).toEqual([0, new Set(['CONTENT_TIME_NOT_PRINTED'])]);
     const printed: Printed = JSON.parse(stdout);
     expect(printed.entries.length).toBeGreaterThan(400);
     const ids = new Set(printed.entries.map(({ sys }) => sys.id));
@@ -151,4 +152,29 @@ describe('boreal model', () => {
     expect(unwritable.code).toBe(1);
     expect(unwritable.stderr).toContain('nowhere/space.json cannot be written.');
   });
+});
+
+test('entries that nobody may see are not printed, with a warning', async () => {
+  const printed = [
+    'draft: true',
+    "publishAt: '2999-01-01T00:00Z'",
+    "expireAt: '2001-01-01T00:00Z'",
+    "expireAt: '2999-01-01T00:00Z'",
+  ];
+  const files = printed.flatMap((line, at) =>
+    ['en', 'fr'].map((locale) => [`content/note/n${at}.${locale}.md`, note([line], `Text ${at}, ${locale}`)] as const),
+  );
+  const site = await miniSite(Object.fromEntries(files));
+  const { code, stdout, stderr } = await site.boreal(['model', '--with-content']);
+  expect(code, stderr).toBe(0);
+  const { entries } = JSON.parse(stdout) as Printed;
+  expect(entries.map(({ sys }) => sys.id).sort()).toEqual(['label.menu', 'note.hello', 'note.n3']);
+  expect(stderr.match(/note\/n\d .*?\. It is/g)?.sort()).toEqual(
+    [
+      'n0 is a draft',
+      'n1 becomes visible at 2999-01-01T00:00:00Z',
+      'n2 has expired at 2001-01-01T00:00:00Z',
+      'n3 expires at 2999-01-01T00:00:00Z',
+    ].flatMap((each) => Array(2).fill(`note/${each}. It is`)),
+  );
 });
