@@ -96,7 +96,7 @@ export function* listRoutes(graph: ContentGraph, options: ListOptions): Generato
       list(entry, seen) {
         const before = clock?.questions;
         const seeds = Array.from(ofEntry.routes(entry, seen, context));
-        // What depends on the day is listed again in each run.
+        // Routes that depend on the day are listed again in each run.
         const isOfToday = clock?.questions !== before;
         return seeds.map((seed) => {
           const listed = listedSeed({ ...place, seed });

@@ -269,7 +269,7 @@ describe('the site of this repository', () => {
     const root = await temporaryFolder();
     const [space, out, cache] = [join(root, 'space.json'), join(root, 'dist'), join(root, 'cache')];
     const { code, stderr } = await runHere(repository, ['model', '--with-content', '--out', space]);
-    // What begins or ends on a day has no such day in the file.
+    // Entries that begin or end on a day have no such day in the file.
     expect([code, new Set(stderr.match(/\b[A-Z]+_[A-Z_]+\b/g))]).toEqual([0, new Set(['CONTENT_TIME_NOT_PRINTED'])]);
     // Drawing cards takes most of a run. The name of each follows from its content.
     await cp(join(dirname(inject('siteFolder')), 'cache', 'cards'), join(cache, 'cards'), { recursive: true });

@@ -83,7 +83,7 @@ describe('boreal model', () => {
 
   test('prints all content of this repository', async () => {
     const { code, stdout, stderr } = await runHere(repository, ['model', '--with-content']);
-    // What begins or ends on a day has no such day in the file.
+    // Entries that begin or end on a day have no such day in the file.
     expect([code, new Set(stderr.match(/\b[A-Z]+_[A-Z_]+\b/g))]).toEqual([0, new Set(['CONTENT_TIME_NOT_PRINTED'])]);
     const printed: Printed = JSON.parse(stdout);
     expect(printed.entries.length).toBeGreaterThan(400);

@@ -10,7 +10,11 @@ const model = defineModel({
 
 const entry = (id: string, locale: string, fields: Record<string, string>, more: object = {}) =>
   ({
-    ...{ id, locale, fields, type: id.split('/')[0], slug: id.split('/')[1] },
+    id,
+    locale,
+    fields,
+    type: id.split('/')[0],
+    slug: id.split('/')[1],
     origin: { file: `content/${id}.${locale}.md` },
     ...more,
   }) as unknown as LoadedEntry;
@@ -48,7 +52,9 @@ test('the list of entries has the page, the state and the place to edit of each 
         versions: [{ locale: 'en', path: '/a/', status: 'scheduled', edit: file('note/a.en') }],
       },
       {
-        ...{ id: 'note/b', type: 'note', title: 'Zebra' },
+        id: 'note/b',
+        type: 'note',
+        title: 'Zebra',
         versions: [
           { locale: 'en', path: '/b/', edit: file('note/b.en') },
           { locale: 'fr', path: '/fr/b/', status: 'draft', edit: file('note/b.fr') },
