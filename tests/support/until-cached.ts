@@ -7,9 +7,8 @@ interface Reason {
 }
 
 /**
- * Leaves a page, goes back, and returns the tab after the browser has cached the page. Retries if
- * the browser dropped it because of a slow machine or little memory. Fails if the page is the
- * reason.
+ * Leaves a page, goes back, and returns the tab once the browser has cached the page. Retries after
+ * reasons of the machine, and fails for those of the page.
  */
 export async function untilCached(context: BrowserContext, visit: (page: Page) => Promise<void>): Promise<Page> {
   let reasons: readonly Reason[] = [];
