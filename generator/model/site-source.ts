@@ -41,11 +41,24 @@ export interface SourceEntry {
    * of another one is recognized as the one that has changed.
    */
   readonly id?: string;
-  /** Values by the names of the model: texts, numbers, true or false, lists and records. */
+  /**
+   * Key of its translations, if they are documents of their own in the system. Entries of a type with
+   * one key are one entry in several languages, with the slug of the first language that has it.
+   */
+  readonly translationKey?: string;
+  /**
+   * State in its system. A draft is hidden as one in a file is. Only a preview may have the version of
+   * an entry with changes that are not published. Default: 'published'.
+   */
+  readonly status?: 'draft' | 'changed' | 'published';
+  /**
+   * Values by the names of the model: texts, numbers, true or false, lists and records. A link is a
+   * slug, a number, or `{ id }` with the id of an entry of the source.
+   */
   readonly fields: Readonly<Record<string, unknown>>;
   /** Text of the field `body`: Markdown, or HTML if the model has a field of kind `html`. */
   readonly body?: string;
-  /** Equal stamps of an entry mean equal content. Default: a hash of the content. */
+  /** A text that changes with something that the other values do not show. Changes of them need none. */
   readonly stamp?: string;
   /** Ids of its tags, for `graph.tagged`. */
   readonly tags?: readonly string[];

@@ -41,7 +41,7 @@ test.each<[string, readonly string[], string, object, string]>([
   ],
   ['a text in place of an error', source("throw 'just a text';"), 'SOURCE_FAILED', inConfig, 'just a text'],
   ['nothing in place of an error', source('throw undefined;'), 'SOURCE_FAILED', inConfig, 'undefined'],
-  ['a refused request', source('await fetchJson(`ORIGIN/products`);'), 'SOURCE_ANSWER', at(11), ''],
+  ['a refused request', source('await fetchJson(`ORIGIN/products`);'), 'SOURCE_TOKEN', at(11), ''],
   ['a request of no address', source("await fetch('products');"), 'SOURCE_ADDRESS', at(11), ''],
   [
     'several refused requests at once',
@@ -49,7 +49,7 @@ test.each<[string, readonly string[], string, object, string]>([
       "const all = ['a', 'b', 'c'].map((id) => fetch('ORIGIN/' + id));",
       'for (const each of all) yield await each as never;',
     ),
-    'SOURCE_ANSWER',
+    'SOURCE_TOKEN',
     at(45),
     '',
   ],

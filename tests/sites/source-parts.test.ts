@@ -51,7 +51,7 @@ describe('a source that can be pulled', () => {
     expect(stderr).toMatch(/everything pulled: 58 entries/);
     cms.status = 403;
     const failed = await site.boreal(['pull', '--source', 'cms', '--json']);
-    expect([failed.code, JSON.parse(failed.stdout).problems]).toMatchObject([1, [{ code: 'SOURCE_ANSWER' }]]);
+    expect([failed.code, JSON.parse(failed.stdout).problems]).toMatchObject([1, [{ code: 'SOURCE_TOKEN' }]]);
     expect(await site.generate(offline)).toMatchObject({ code: 0, problems: [] });
     expect((await site.output())['en/p0/index.html']).toContain('Another text.');
   });

@@ -33,7 +33,7 @@ test('a site with its own source is built, edited live and published', async () 
   await expect.poll(page).toContain('Picked by hand.');
   await expect.poll(() => develop.log()).toContain('updated shop');
   shop.mode = 'refuses';
-  await expect.poll(() => develop.log()).toContain('the server answered 403');
+  await expect.poll(() => develop.log()).toContain('the server refused the access');
   expect(await page()).toContain('Picked by hand.');
   stock(shop, 'Sold out.');
   shop.mode = 'open';

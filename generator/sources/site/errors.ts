@@ -13,11 +13,27 @@ export const sourceErrors = defineErrors('SOURCE', {
     message: (p) => `The source “${p.source}” threw an error in \`${p.part}\`. Nothing was published.`,
     hint: (p) => `Correct the source in the config, or what it reads. The cause is the error of \`${p.part}\`.`,
   }),
-  UNREACHABLE: defineError<Request & { tries: number }>({
+  UNREACHABLE: defineError<Request & { tries: number; canPull: boolean }>({
     title: 'A source of the site does not answer',
     message: (p) =>
       `The source “${p.source}” got no complete answer from ${p.address} in ${p.tries} ${p.tries === 1 ? 'try' : 'tries'}. Nothing was published.`,
-    hint: 'Try again later, and check the address.',
+    hint: (p) =>
+      `Try again later, and check the network and the address.${p.canPull ? ' To build from the last pull, use --offline.' : ''}`,
+  }),
+  BUSY: defineError<Request & { tries: number }>({
+    title: 'The system of a source limits the number of requests',
+    message: (p) =>
+      `The source “${p.source}” asked for ${p.address}, and the server answered in ${p.tries} ${p.tries === 1 ? 'try' : 'tries'} that there are too many requests (429). Nothing was published.`,
+    hint: 'Try again later, or ask the system for a higher limit. Longer pages of lists need fewer requests.',
+  }),
+  TOKEN: defineError<Request & { status: number }>({
+    title: 'The system of a source refuses the access',
+    message: (p) =>
+      `The source “${p.source}” asked for ${p.address}, and the server refused ${p.status === 401 ? 'the token, or wants one' : 'the access of this token'} (${p.status}). Nothing was published.`,
+    hint: (p) =>
+      p.status === 401
+        ? 'Set the token that the source reads: a variable may be missing, or the token has expired.'
+        : 'Let the token read this content in the settings of the system.',
   }),
   ANSWER: defineError<Request & { status: number }>({
     title: 'A request of a source is refused',
@@ -66,6 +82,11 @@ export const sourceErrors = defineErrors('SOURCE', {
     of: 'file',
     message: (p) => `The field “${p.field}” in the source “${p.source}” is ${p.actual}.`,
     hint: 'Use texts, finite numbers, true or false, lists and plain records. Write days as ’2026-01-15’.',
+  }),
+  UNPUBLISHED: defineError<{ source: string }>({
+    title: 'A source gives changes that are not published',
+    message: (p) => `The source “${p.source}” gave a version with the state “changed”, which only a preview may show.`,
+    hint: 'Give the published version unless `context.preview` is true.',
   }),
   SHRUNK: defineError<{ source: string; of: string; before: number; now: number }>({
     title: 'Much of the content of a source is gone',

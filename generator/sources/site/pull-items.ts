@@ -3,6 +3,7 @@ import type { SiteSourceItem, SourceProblem } from '../../model/site-source.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import type { PullReport } from '../open-source.ts';
 import { sourceErrors } from './errors.ts';
+import { JoinedNames } from './joined-names.ts';
 import { nameOfItem, type PulledEntries } from './pulled-entries.ts';
 import { type ItemOptions, readItem } from './read-item.ts';
 import { attempt, type FailingSource } from './source-failure.ts';
@@ -23,11 +24,12 @@ export async function pullItems(options: PullOptions): Promise<PullReport> {
   const lost = new Set(before.keys());
   const lines: Buffer[] = [];
   const problems: Problem[] = [];
+  const names = new JoinedNames(locales);
   let entryCount = 0;
   let changed = 0;
 
   function take(value: unknown): void {
-    const { problem } = readItem(value, { source, locales, isPreview, fieldsOf, store: (text) => () => text }) as {
+    const { problem } = readItem(value, { source, locales, isPreview, fieldsOf, names, store: (text) => () => text }) as {
       readonly problem?: Problem;
     };
     // A problem that the source reports is reported again by the runs that read the pull.

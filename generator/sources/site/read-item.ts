@@ -1,16 +1,22 @@
 import type { Problem, ProblemOrigin } from '../../errors/problem.ts';
-import { type EntryDates, factsOf } from '../../model/content-model.ts';
-import { type EntryFile, maxEntryBytes, type SourceItem, type UnreadItem } from '../../model/content-source.ts';
+import { type EntryDates, type EntryFacts, factsOf } from '../../model/content-model.ts';
+import { type EntryFile, maxEntryBytes, type RawEntry, type SourceItem, type UnreadItem } from '../../model/content-source.ts';
 import { contentErrors } from '../../model/errors.ts';
 import { type FieldPath, fieldPathText } from '../../model/field-path.ts';
-import type { FieldSet } from '../../model/kinds/kind.ts';
+import { type FieldSet, isEmpty } from '../../model/kinds/kind.ts';
 import type { SiteSourceEditor, SourceEntry, SourcePosition, SourceProblem } from '../../model/site-source.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import { parseDateTime } from '../../support/date-time.ts';
-import { type Flaw, flawsOf, optional, record, type Shape, type ShapesOf, text, value } from '../../support/shapes.ts';
+import { type Flaw, flawsOf, oneOf, optional, record, type Shape, type ShapesOf, text, value } from '../../support/shapes.ts';
 import { stableJson } from '../../support/stable-json.ts';
 import { readVisibility } from '../read-visibility.ts';
 import { sourceErrors } from './errors.ts';
+import { type IdLink, type JoinedNames, mapIdLinks } from './joined-names.ts';
+
+/** An entry whose name or links follow from other entries: `complete` is called when all of them were read. */
+export interface LaterItem {
+  readonly complete: () => UnreadItem;
+}
 
 export interface ItemOptions {
   readonly source: string;
@@ -22,7 +28,14 @@ export interface ItemOptions {
   readonly store: (text: string) => () => string;
   /** Returns the address at which an entry, or a field of it, is edited. */
   readonly urlOf?: SiteSourceEditor['urlOf'];
+  /** Receives the names of all entries. */
+  readonly names: JoinedNames;
+  /** Receives the states of entries, by their ids. */
+  readonly onStatus?: (id: string, status: NonNullable<SourceEntry['status']>) => void;
 }
+
+/** States of an entry in a content system. */
+const statuses = ['draft', 'changed', 'published'] as const satisfies readonly SourceEntry['status'][];
 
 const texts = value<readonly string[]>(
   'a list of texts',
@@ -38,6 +51,8 @@ const entryShape = record({
   slug: text,
   locale: text,
   id: optional(text),
+  translationKey: optional(text),
+  status: optional(oneOf(...statuses)),
   fields: plainRecord,
   body: optional(text),
   stamp: optional(text),
@@ -53,7 +68,7 @@ const entryShape = record({
 } satisfies Readonly<Record<keyof SourceEntry, Shape>>);
 
 /** Makes an item of the value that a site's own source has yielded. */
-export function readItem(value: unknown, options: ItemOptions): SourceItem | UnreadItem {
+export function readItem(value: unknown, options: ItemOptions): SourceItem | UnreadItem | LaterItem {
   const { source } = options;
   if (!isRecord(value))
     return { problem: sourceErrors.ENTRY({ source, reason: `is ${nameOf(value)}` }, { where: { file: source } }) };
@@ -71,13 +86,19 @@ export function readItem(value: unknown, options: ItemOptions): SourceItem | Unr
   const wrong = findUnusable(fields, []);
   if (wrong) {
     const field = fieldPathText(wrong.path);
-    const { type, locale } = entry;
-    const about = { type, slug: entry.slug.normalize('NFC'), locale, origin: where, locate: () => where };
     const problem = sourceErrors.VALUE({ source, field, actual: wrong.actual }, { where: { ...where, field } });
     // The entry exists: its translations and links to it have no problem of their own.
-    return { entry: { ...about, fields: undefined }, problem };
+    return { entry: { ...about(entry, where), fields: undefined }, problem };
+  }
+  if (entry.status === 'changed' && !options.isPreview) {
+    return { entry: { ...about(entry, where), fields: undefined }, problem: sourceErrors.UNPUBLISHED({ source }, { where }) };
   }
   return storedItem(entry, fields, where, options);
+}
+
+/** Members of an entry that has no values. */
+function about({ type, slug, locale }: SourceEntry, origin: ProblemOrigin): Omit<RawEntry, 'fields'> {
+  return { type, slug: slug.normalize('NFC'), locale, origin, locate: () => origin };
 }
 
 /** Makes a problem of what a source reports. */
@@ -94,29 +115,97 @@ function storedItem(
   entry: SourceEntry,
   written: SourceEntry['fields'],
   origin: ProblemOrigin,
-  { source, store, urlOf, isPreview, fieldsOf }: ItemOptions,
-): SourceItem | UnreadItem {
-  const { type, locale, stamp, id } = entry;
-  const slug = entry.slug.normalize('NFC');
-  const facts = factsOf(entry);
-  const { fields, visibility, problems } = readVisibility(written, fieldsOf(type), (field) => ({ ...origin, field }));
-  const json = JSON.stringify(fields);
+  options: ItemOptions,
+): SourceItem | UnreadItem | LaterItem {
+  const { store, isPreview, fieldsOf, names, onStatus } = options;
+  const { id, status } = entry;
+  const declared = fieldsOf(entry.type) ?? {};
+  const { fields, visibility, problems } = readVisibility(written, declared, (field) => ({ ...origin, field }));
+  const json = JSON.stringify(withOwnSlug(fields, entry, declared));
   const size = Buffer.byteLength(json);
   if (size > maxEntryBytes) {
-    const unread = { type, slug, locale, origin, locate: () => origin, fields: undefined };
     const problem = contentErrors.FILE_TOO_LARGE({ file: origin.file, size, max: maxEntryBytes }, { where: origin });
-    return { entry: unread, problem };
+    return { entry: { ...about(entry, origin), fields: undefined }, problem };
   }
-  const visible = visibility && JSON.stringify(visibility);
-  const hash = contentHash(json, ...(id === undefined ? [] : [slug]), ...(visible === undefined ? [] : [visible]));
-  const read = store(json);
+  names.add(entry);
+  if (id !== undefined && status !== undefined) onStatus?.(id, status);
+  const hidden = status === 'draft' ? { ...visibility, isDraft: true } : visibility;
+  const links: IdLink[] = [];
+  mapIdLinks(fields, declared, (link) => void links.push(link));
   // Functions that outlive the reading must not hold the entry, whose texts are stored.
-  const isExact = entry.where?.edit !== undefined;
-  const locate = (path: FieldPath): ProblemOrigin => {
-    if (path.length === 0) return origin;
-    const field = fieldPathText(path);
-    return isExact ? { ...origin, field } : withAddress({ ...origin, field }, fieldAddress(field));
+  const { type, slug, locale, translationKey, stamp } = entry;
+  const named = { type, slug, locale, id, translationKey };
+  const parts = {
+    named,
+    origin,
+    locate: locator(named, origin, entry.where?.edit !== undefined, options.urlOf),
+    facts: factsOf(entry),
+    hidden: hidden && isPreview ? { expireAt: hidden.expireAt } : hidden,
+    visible: hidden && JSON.stringify(hidden),
+    contentHash: contentHash(json, stamp ?? ''),
+    links,
+    problems,
+    read: store(json),
   };
+  return links.length === 0 && translationKey === undefined ? fileOf(parts, options) : { complete: () => fileOf(parts, options) };
+}
+
+/** The field with the slug of a language has that of its own document. */
+function withOwnSlug(fields: SourceEntry['fields'], { slug, translationKey }: SourceEntry, declared: FieldSet): object {
+  if (translationKey === undefined || !Object.hasOwn(declared, 'slug') || !isEmpty(fields.slug)) return fields;
+  return { ...fields, slug };
+}
+
+/** Parts of an entry, without its texts. */
+interface EntryParts {
+  readonly named: Pick<SourceEntry, 'type' | 'slug' | 'locale' | 'id' | 'translationKey'>;
+  readonly origin: ProblemOrigin;
+  readonly locate: RawEntry['locate'];
+  readonly facts: EntryFacts;
+  readonly hidden: RawEntry['visibility'];
+  readonly visible: string | undefined;
+  readonly contentHash: string;
+  readonly links: readonly IdLink[];
+  readonly problems: readonly Problem[];
+  readonly read: () => string;
+}
+
+/** Makes the item of an entry when the names of all others are known. */
+function fileOf(parts: EntryParts, { source, names, fieldsOf }: ItemOptions): UnreadItem {
+  // What the item captures is in memory once for each entry.
+  const { origin, locate, facts, hidden, visible, problems, named, read: readText } = parts;
+  const links = parts.links.length === 0 ? undefined : parts.links;
+  const { type, locale, id } = named;
+  const slug = names.slugOf(named).normalize('NFC');
+  const entry = { type, slug, locale, origin, locate, ...facts, ...(hidden ? { visibility: hidden } : {}) };
+  const isNamedByOthers = id !== undefined || named.translationKey !== undefined;
+  const hash = contentHash(
+    parts.contentHash,
+    ...(isNamedByOthers ? [slug] : []),
+    ...(visible === undefined ? [] : [visible]),
+    ...(links ?? []).map((link) => names.textOf(link)),
+  );
+  const file: EntryFile = {
+    ...entry,
+    // The slug of an entry with an id may change.
+    name: `${source}:${type}/${id === undefined ? slug : `#${id}`}.${locale}`,
+    hash: () => hash,
+    read: () => {
+      const fields = JSON.parse(readText()) as SourceEntry['fields'];
+      const linked = links ? mapIdLinks(fields, fieldsOf(type) ?? {}, (link) => names.textOf(link)) : fields;
+      return { entry: { ...entry, fields: linked }, problems, hash };
+    },
+  };
+  return { file, stamp: contentHash(hash, stableJson(facts)) };
+}
+
+/** Returns the function that finds the positions of an entry's values. */
+function locator(
+  { type, slug, locale, id }: EntryParts['named'],
+  origin: ProblemOrigin,
+  isExact: boolean,
+  urlOf: ItemOptions['urlOf'],
+): RawEntry['locate'] {
   const fieldAddress = (field: string): string | undefined => {
     try {
       return urlOf?.({ type, slug, locale, id }, field);
@@ -125,22 +214,11 @@ function storedItem(
       return undefined;
     }
   };
-  const shown = visibility && isPreview ? { expireAt: visibility.expireAt } : visibility;
-  const about = { type, slug, locale, origin, locate, ...facts, ...(shown ? { visibility: shown } : {}) };
-  const file: EntryFile = {
-    ...about,
-    // The slug of an entry with an id may change.
-    name: `${source}:${type}/${id === undefined ? slug : `#${id}`}.${locale}`,
-    hash: () => hash,
-    read: () => ({ entry: { ...about, fields: JSON.parse(read()) as SourceEntry['fields'] }, problems, hash }),
+  return (path: FieldPath): ProblemOrigin => {
+    if (path.length === 0) return origin;
+    const field = fieldPathText(path);
+    return isExact ? { ...origin, field } : withAddress({ ...origin, field }, fieldAddress(field));
   };
-  const parts = [
-    stamp ?? hash,
-    stableJson(facts),
-    ...(id === undefined ? [] : [slug]),
-    ...(visible === undefined ? [] : [visible]),
-  ];
-  return { file, stamp: contentHash(...parts) };
 }
 
 /** Reason why a value is not an entry, and the key that is wrong. */

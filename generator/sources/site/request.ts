@@ -15,14 +15,24 @@ interface RequestOptions {
   readonly network: SourceNetwork;
   /** Stops requests and pauses. */
   readonly signal: AbortSignal;
+  /** True if a run without a network reads what was pulled. */
+  readonly canPull?: boolean;
 }
+
+/** There are too many requests. */
+class BusyServer extends PassingFailure {}
 
 const maxMegabytes = 256;
 /** Characters of an answer in a message. */
 const shownCharacters = 40;
 
 /** Creates the requests of a source: complete answers, with retries and time limits. */
-export function createRequests({ source, network, signal }: RequestOptions): Pick<SourceContext, 'fetch' | 'fetchJson'> {
+export function createRequests({
+  source,
+  network,
+  signal,
+  canPull = false,
+}: RequestOptions): Pick<SourceContext, 'fetch' | 'fetchJson'> {
   async function request(address: string | URL, options: RequestInit = {}): Promise<Response> {
     const text = String(address);
     if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
@@ -36,7 +46,10 @@ export function createRequests({ source, network, signal }: RequestOptions): Pic
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (!(error instanceof TriesExhausted)) throw error;
-      throw new ProblemError([sourceErrors.UNREACHABLE({ ...about, tries: error.tries }, { cause: error.message })]);
+      const { tries, message, cause } = error;
+      const isBusy = cause instanceof BusyServer;
+      const problem = isBusy ? sourceErrors.BUSY({ ...about, tries }, { cause: message }) : undefined;
+      throw new ProblemError([problem ?? sourceErrors.UNREACHABLE({ ...about, tries, canPull }, { cause: message })]);
     }
   }
 
@@ -98,9 +111,11 @@ async function refuse(response: Response, about: About): Promise<never> {
   const { status, headers } = response;
   await response.body?.cancel();
   if (status === 429 || status >= 500) {
-    throw new PassingFailure(`the server answered ${status}`, retryAfterMs(headers, 'retry-after'));
+    const Failure = status === 429 ? BusyServer : PassingFailure;
+    throw new Failure(`the server answered ${status}`, retryAfterMs(headers, 'retry-after'));
   }
-  throw new ProblemError([sourceErrors.ANSWER({ ...about, status })]);
+  const define = status === 401 || status === 403 ? sourceErrors.TOKEN : sourceErrors.ANSWER;
+  throw new ProblemError([define({ ...about, status })]);
 }
 
 async function readBody(response: Response, onMore: () => void, about: About): Promise<Buffer<ArrayBuffer>> {

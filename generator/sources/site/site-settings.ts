@@ -70,7 +70,7 @@ function openOwnSource(
   const texts = isReadAgain ? memoryTexts() : createScratchTexts(join(site.cache, 'scratch'), writes);
   const networkOf = (signal: AbortSignal) => ({ ...realWorld(Math.random, signal), fetch, timeoutMs });
   const stopped = new AbortController();
-  const { read, state, refresh, changes, pull, close } = openSiteSource({
+  const { read, state, refresh, changes, pull, statuses, close } = openSiteSource({
     name,
     source,
     texts,
@@ -101,6 +101,7 @@ function openOwnSource(
     changed: () => {},
     filesAt: () => undefined,
     codes: () => ({}),
+    ...(preview ? { statuses: async () => (id: string) => statuses().get(id) } : {}),
     followed: { refresh, changes },
     close() {
       stopped.abort();

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Problem, ProblemError } from '../../errors/problem.ts';
 import type { ContentSource, SourceItem, UnreadItem } from '../../model/content-source.ts';
 import type { FieldSet } from '../../model/kinds/kind.ts';
-import type { SiteSource, SourceContext, SourceProblem } from '../../model/site-source.ts';
+import type { SiteSource, SourceContext, SourceEntry, SourceProblem } from '../../model/site-source.ts';
 import type { ScratchTexts } from '../../store/scratch-texts.ts';
 import { compareText } from '../../support/compare-text.ts';
 import { contentHash } from '../../support/content-hash.ts';
@@ -11,9 +11,10 @@ import { watchStrayErrors } from '../../support/stray-errors.ts';
 import type { PullReport } from '../open-source.ts';
 import type { Counts } from './counts.ts';
 import { sourceErrors } from './errors.ts';
+import { JoinedNames } from './joined-names.ts';
 import { pullItems } from './pull-items.ts';
 import type { PulledEntries } from './pulled-entries.ts';
-import { readItem, reportedProblem } from './read-item.ts';
+import { type ItemOptions, type LaterItem, readItem, reportedProblem } from './read-item.ts';
 import { createRequests, type SourceNetwork } from './request.ts';
 import { attempt, type FailingSource, failure, type SourcePart } from './source-failure.ts';
 
@@ -48,6 +49,8 @@ export interface OpenSiteSource {
   changes(): AsyncIterable<unknown>;
   /** Stores all entries for offline runs. Throws ProblemError, and leaves the last pull, if that fails. */
   pull(): Promise<PullReport>;
+  /** Returns the states of the entries that were read last, by their ids. */
+  statuses(): ReadonlyMap<string, SourceEntry['status']>;
   close(): void;
 }
 
@@ -67,6 +70,7 @@ export function openSiteSource(options: SiteSourceOptions): OpenSiteSource {
   let lastDigest: string | undefined;
   let prepared: Reading | undefined;
   let running: Promise<unknown> = Promise.resolve();
+  let statuses: ReadonlyMap<string, SourceEntry['status']> = new Map();
 
   /** One after the other, so that the result of the later one is the newer one. */
   function readInTurn(): Promise<Reading> {
@@ -76,14 +80,25 @@ export function openSiteSource(options: SiteSourceOptions): OpenSiteSource {
   }
 
   async function readAll(): Promise<Reading> {
-    const items: (SourceItem | UnreadItem)[] = [];
+    const items: (SourceItem | UnreadItem | LaterItem)[] = [];
     const { locales, isPreview, fieldsOf } = options;
-    const itemOptions = { source: name, locales, isPreview, fieldsOf, store: texts.add, urlOf: source.editor?.urlOf };
+    const states = new Map<string, SourceEntry['status']>();
+    const itemOptions: ItemOptions = {
+      source: name,
+      locales,
+      isPreview,
+      fieldsOf,
+      store: texts.add,
+      names: new JoinedNames(locales),
+      onStatus: (id, status) => void states.set(id, states.get(id) === status || !states.has(id) ? status : 'changed'),
+      ...(source.editor?.urlOf ? { urlOf: source.editor.urlOf } : {}),
+    };
     const values = isOffline
       ? storedValues(options)
       : calls.entries((problem) => items.push({ problem: reportedProblem(problem, name) }));
     for await (const value of values) items.push(attempt('entries', options, () => readItem(value, itemOptions)));
-    return inOrder(items);
+    statuses = states;
+    return inOrder(items.map((item) => ('complete' in item ? item.complete() : item)));
   }
 
   return {
@@ -117,6 +132,7 @@ export function openSiteSource(options: SiteSourceOptions): OpenSiteSource {
         if (!stopped.signal.aborted) throw error;
       }
     },
+    statuses: () => statuses,
     pull: () => pullItems({ ...options, entries: calls.entries, requests: calls.requests }),
     close() {
       stopped.abort(new ProblemError([sourceErrors.STOPPED({ source: name })]));
@@ -137,7 +153,7 @@ function createCalls(options: SiteSourceOptions, signal: AbortSignal) {
       return network.fetch(...request);
     },
   };
-  const requests = createRequests({ source: name, network: counted, signal });
+  const requests = createRequests({ source: name, network: counted, signal, canPull: source.pull === true });
   const contextOf = (
     report: SourceContext['report'] = () => {},
     { refuseShrinking }: Pick<SourceContext, 'refuseShrinking'> = counts.begin(),

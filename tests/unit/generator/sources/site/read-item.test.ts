@@ -3,6 +3,7 @@ import type { RawEntry, SourceItem } from '../../../../../generator/model/conten
 import type { FieldSet } from '../../../../../generator/model/kinds/kind.ts';
 import type { SourceEntry } from '../../../../../generator/model/site-source.ts';
 import { boolean, text } from '../../../../../generator/site.ts';
+import { JoinedNames } from '../../../../../generator/sources/site/joined-names.ts';
 import { type ItemOptions, readItem } from '../../../../../generator/sources/site/read-item.ts';
 
 const types: Readonly<Record<string, FieldSet>> = { sketch: { draft: boolean() }, note: { title: text() } };
@@ -11,7 +12,14 @@ const fieldsOf: ItemOptions['fieldsOf'] = (type) => types[type];
 /** Reads an entry of a source with these values. */
 function read(values: Partial<SourceEntry>, options: Partial<ItemOptions> = {}) {
   const entry = { type: 'note', slug: 'tea', locale: 'en', fields: { title: 'Tea' }, ...values };
-  const ofSource = { source: 'shop', locales: ['en'], isPreview: false, fieldsOf, store: (json: string) => () => json };
+  const ofSource = {
+    source: 'shop',
+    locales: ['en'],
+    isPreview: false,
+    fieldsOf,
+    store: (json: string) => () => json,
+    names: new JoinedNames(['en']),
+  };
   const item = readItem(entry, { ...ofSource, ...options });
   if (!('file' in item)) throw new Error('It is an entry.');
   const { entry: raw, problems = [] } = item.file.read() as SourceItem & { readonly entry: RawEntry };
@@ -41,6 +49,24 @@ describe('an entry of a source of the site', () => {
       (hidden) => read({ stamp: 'same', fields: { title: 'Tea', ...hidden } }).stamp,
     );
     expect(new Set(stamps).size).toBe(3);
+  });
+
+  it('has another stamp after every change of its content, whatever its own says', () => {
+    const stamps = ['Tea', 'Green tea'].map((title) => read({ stamp: 'same', fields: { title } }).stamp);
+    expect(new Set(stamps).size).toBe(2);
+  });
+
+  it('is hidden if its state in the system is that of a draft, which a preview shows with its state', () => {
+    expect(read({ status: 'draft' }).visibility).toEqual({ isDraft: true });
+    expect(read({ status: 'published' })).not.toHaveProperty('visibility');
+    const states = new Map<string, string>();
+    const preview = { isPreview: true, onStatus: (id: string, status: string) => void states.set(id, status) };
+    expect(read({ id: '1', status: 'draft' }, preview).visibility).toEqual({});
+    expect(read({ id: '2', status: 'changed' }, preview)).not.toHaveProperty('visibility');
+    expect([...states]).toEqual([
+      ['1', 'draft'],
+      ['2', 'changed'],
+    ]);
   });
 
   it('keeps a field that its type declares', () => {

@@ -1,0 +1,103 @@
+/** Names of entries that their system knows by ids: targets of links, and documents that are translations of each other. */
+
+import { isOfKind, kindOf } from '../../model/fields.ts';
+import type { Field, FieldSet } from '../../model/kinds/kind.ts';
+import type { SourceEntry } from '../../model/site-source.ts';
+import { isRecord } from '../../support/shapes.ts';
+
+/** An entry of one of these types, by its id in the system. */
+export interface IdLink {
+  readonly types: readonly string[];
+  readonly id: string;
+}
+
+type Named = Pick<SourceEntry, 'type' | 'slug' | 'locale' | 'id' | 'translationKey'>;
+
+/** Names of the entries of one reading, which are complete when all were added. */
+export class JoinedNames {
+  readonly #locales: readonly string[];
+  readonly #byId = new Map<string, Named>();
+  readonly #byKey = new Map<string, Map<string, string>>();
+
+  constructor(locales: readonly string[]) {
+    this.#locales = locales;
+  }
+
+  add({ type, slug, locale, id, translationKey }: Named): void {
+    if (id !== undefined && !this.#byId.has(nameOf(type, id)))
+      this.#byId.set(nameOf(type, id), { type, slug, locale, translationKey });
+    if (translationKey === undefined) return;
+    const key = nameOf(type, translationKey);
+    const slugs = this.#byKey.get(key) ?? new Map<string, string>();
+    if (!slugs.has(locale)) slugs.set(locale, slug);
+    this.#byKey.set(key, slugs);
+  }
+
+  /** Returns the slug of an entry: documents with one key have that of the first language that has one. */
+  slugOf({ type, slug, translationKey }: Omit<Named, 'locale'>): string {
+    const slugs = translationKey === undefined ? undefined : this.#byKey.get(nameOf(type, translationKey));
+    const [first = slug] = this.#locales.flatMap((locale) => slugs?.get(locale) ?? []);
+    return first;
+  }
+
+  /** Returns a link as text: `type/slug`, or a name that no entry has, with the id. */
+  textOf({ types, id }: IdLink): string {
+    const [named] = types.flatMap((type) => this.#byId.get(nameOf(type, id)) ?? []);
+    return named ? `${named.type}/${this.slugOf(named)}` : `${types[0] ?? ''}/#${id}`;
+  }
+}
+
+const nameOf = (type: string, id: string): string => `${type}\n${id}`;
+
+/** Replaces each link by id in fields. Returns the same object if they have none. */
+export function mapIdLinks(
+  fields: Readonly<Record<string, unknown>>,
+  declared: FieldSet,
+  replace: (link: IdLink) => unknown,
+): Readonly<Record<string, unknown>> {
+  const members = Object.entries(fields).map(([name, value]) => {
+    const field = Object.hasOwn(declared, name) ? declared[name] : undefined;
+    return [name, field ? mapField(field, value, replace) : value] as const;
+  });
+  return members.every(([name, value]) => value === fields[name]) ? fields : Object.fromEntries(members);
+}
+
+function mapField(field: Field, value: unknown, replace: (link: IdLink) => unknown): unknown {
+  if (isOfKind(field, 'link')) {
+    const link = idLinkOf(value, field.to);
+    return link ? replace(link) : value;
+  }
+  if (isOfKind(field, 'markdown')) return mapTargets(value, replace);
+  if (Array.isArray(value)) {
+    const [of] = isOfKind(field, 'list') ? [field.of] : [];
+    if (!of) return value;
+    const items = value.map((item) => mapField(of, item, replace));
+    return items.every((item, at) => item === value[at]) ? value : items;
+  }
+  if (!isRecord(value)) return value;
+  const inner = kindOf(field).fieldsOf?.(field, value);
+  return inner ? mapIdLinks(value, inner, replace) : value;
+}
+
+/** A number, or a record with an id, in the system of the source. Texts are slugs. */
+function idLinkOf(value: unknown, to: readonly string[]): IdLink | undefined {
+  if (typeof value === 'number') return { types: to, id: String(value) };
+  if (!isRecord(value)) return undefined;
+  const { id, type, ...others } = value;
+  if (Object.keys(others).length > 0 || (typeof id !== 'string' && typeof id !== 'number')) return undefined;
+  if (type !== undefined && typeof type !== 'string') return undefined;
+  return { types: type === undefined ? to : [type], id: String(id) };
+}
+
+/** Replaces the targets by id of the links and embedded entries of a document. */
+function mapTargets(value: unknown, replace: (link: IdLink) => unknown): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => mapTargets(item, replace));
+    return items.every((item, at) => item === value[at]) ? value : items;
+  }
+  if (!isRecord(value)) return value;
+  const link = 'entry' in value ? idLinkOf(value.entry, []) : undefined;
+  if (link && link.types.length > 0) return { ...value, entry: replace(link) };
+  const members = Object.entries(value).map(([key, member]) => [key, mapTargets(member, replace)] as const);
+  return members.every(([key, member]) => member === value[key]) ? value : Object.fromEntries(members);
+}

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { MiniSite } from '../support/mini-site.ts';
+import { siteWithSources } from '../support/source-site.ts';
+
+/** A mini-site whose source `cms` yields what an expression gives, for each locale. */
+async function siteOf(values: string, parts = ''): Promise<MiniSite> {
+  const site = await siteWithSources(
+    `sources: { cms: { ${parts} *entries({ locales, preview }) { for (const locale of locales) yield* ${values}; } } },`,
+  );
+  return site;
+}
+
+async function change(site: MiniSite, from: string, to: string): Promise<void> {
+  const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
+  expect(config).toContain(from);
+  await site.write('boreal.config.ts', config.replace(from, to));
+}
+
+const label = "{ type: 'label', slug: 'menu', locale, fields: { word: 'Menu ' + locale } }";
+const codes = (problems: readonly { readonly code: string }[]): readonly string[] => problems.map(({ code }) => code);
+
+test('a changed mapping is published, although the stamps of all entries are the same', async () => {
+  const site = await siteOf(
+    `[${label}, { type: 'note', slug: 'tea', locale, stamp: '1', fields: { title: \`Tea \${locale}\` }, body: \`In \${locale}.\` }]`,
+  );
+  expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
+  await change(site, 'title: `Tea', 'title: `Green tea');
+  expect(await site.generate()).toMatchObject({ code: 0, problems: [], rendered: 2 });
+  expect((await site.output())['en/tea/index.html']).toContain('<h1>Green tea en</h1>');
+});
+
+test('a draft of a content system is never published, and a change that is not published is refused', async () => {
+  const entry = (slug: string, status: string) =>
+    `{ type: 'note', slug: '${slug}', locale, status: '${status}', fields: { title: \`${slug} \${locale}\` }, body: \`${slug} in \${locale}.\` }`;
+  const site = await siteOf(`[${label}, ${entry('tea', 'published')}, ${entry('rum', 'draft')}]`, 'preview: true,');
+  expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
+  expect(Object.keys(await site.output()).filter((path) => /^(en|fr)\/(tea|rum)\/index\.html$/.test(path))).toEqual([
+    'en/tea/index.html',
+    'fr/tea/index.html',
+  ]);
+  expect(await site.generate(['--drafts', '--out', 'drafts'])).toMatchObject({ code: 0, problems: [] });
+  expect(Object.keys(await site.output('drafts'))).toContain('en/rum/index.html');
+  await change(site, "status: 'published'", "status: 'changed'");
+  const changed = await site.generate();
+  expect([changed.code, codes(changed.problems)]).toEqual([1, ['SOURCE_UNPUBLISHED', 'SOURCE_UNPUBLISHED']]);
+  expect((await site.output())['en/tea/index.html']).toContain('tea in en.');
+  await change(site, "status: 'changed'", "status: 'new'");
+  expect((await site.generate()).problems[0]).toMatchObject({ code: 'SOURCE_ENTRY', where: { field: 'status' } });
+});
+
+test('links by number and by id lead to entries of the source, in every order, and follow a changed slug', async () => {
+  const entry = (id: string, related: string) =>
+    `{ type: 'note', id: '${id}', slug: 'note-${id}', locale, stamp: '1', fields: { title: \`${id} \${locale}\`, related: ${related} }, body: \`Text ${id}, \${locale}.\` }`;
+  const site = await siteOf(
+    `[${label}, ${entry('1', "[2, { id: 3 }, { type: 'note', id: '3' }]")}, ${entry('2', "[{ id: '1' }, 'note-3']")}, ${entry('3', '[]')}]`,
+  );
+  await change(
+    site,
+    'data: { title, body } };',
+    "data: { title, body: { html: entry.fields.related.map((id) => graph.linked(id, locale).slug).join(' ') } } };",
+  );
+  expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
+  expect((await site.output())['en/note-1/index.html']).toContain('<div>note-2 note-3 note-3</div>');
+  expect((await site.output())['fr/note-2/index.html']).toContain('<div>note-1 note-3</div>');
+  await change(site, "slug: 'note-2'", "slug: 'tea'");
+  expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
+  expect((await site.output())['en/note-1/index.html']).toContain('<div>tea note-3 note-3</div>');
+  await change(site, '[2, { id: 3 }', '[7, { id: 3 }');
+  const { problems } = await site.generate();
+  expect(problems[0]).toMatchObject({ code: 'GRAPH_LINK_MISSING', message: expect.stringContaining('“#7”') });
+});
+
+test('documents with one key are translations of each other, each with its own slug', async () => {
+  const document = (slug: string, wanted: string) =>
+    `...(locale === '${wanted}' ? [{ type: 'note', id: '${slug}', slug: '${slug}', locale, translationKey: 'hello', fields: { title: '${slug}' }, body: 'Text of ${slug}.' }] : [])`;
+  const site = await siteOf(`[${label}, ${document('bonjour', 'fr')}, ${document('good-day', 'en')}]`);
+  await change(site, 'path: symbol({ optional: true })', 'path: symbol({ optional: true }), slug: symbol({ localized: true })');
+  await change(site, '  }),\n  label:', "  }, { slug: 'slug' }),\n  label:");
+  expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
+  // A version in each language is required: two entries with one version each would be refused.
+  const { 'en/good-day/index.html': english, 'fr/bonjour/index.html': french } = await site.output();
+  expect(english).toContain('Text of good-day.');
+  expect(french).toContain('Text of bonjour.');
+  await change(site, "slug: 'bonjour', locale, translationKey: 'hello'", "slug: 'bonjour', locale, translationKey: 'other'");
+  expect(codes((await site.generate()).problems)).toContain('GRAPH_TRANSLATION_MISSING');
+});
