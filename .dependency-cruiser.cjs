@@ -131,7 +131,7 @@ module.exports = {
       from: {
         path: '^(generator|templates|client|content)/',
         pathNot:
-          '^generator/(publish/(optimize/)?[^/]+|content/public-files|images/content-pictures|sources/markdown/(markdown-source|read-bytes|sections)|sources/contentful/open-snapshot|settings/(load-site|named-files)|bundle/(node-modules|record-sources|asset-urls|cut-fonts|decoded-text|lower-media-ranges|worker-library|bundle-cache|resolution-inputs|type-settings|client-reader|server-modules|optimize/page-modules)|errors/(free-space|loader-failure)|render/(card-fonts|render-card)|support/(own-package|package-versions|process-identity)|serve/(serve|watch-files|watch-tree|develop/open-file)|store/(memo|cache-folder|cache-writes|stored-files|record-pack|record-files|file-windows|scratch-lines|scratch-texts)|runs/(clean|last-run|survey-output)|check/open-emitted)\\.ts$',
+          '^generator/(publish/(optimize/)?[^/]+|content/public-files|images/content-pictures|sources/markdown/(markdown-source|read-bytes|sections)|sources/contentful/open-snapshot|settings/(load-site|named-files)|bundle/(node-modules|record-sources|asset-urls|cut-fonts|decoded-text|lower-media-ranges|worker-library|bundle-cache|resolution-inputs|type-settings|client-reader|server-modules|optimize/page-modules)|errors/(free-space|loader-failure)|render/(card-fonts|render-card)|support/(own-package|package-versions|process-identity)|serve/(serve|watch-files|watch-tree|develop/open-file)|store/(memo|cache-folder|cache-writes|stored-files|record-pack|record-files|file-windows|scratch-lines|scratch-texts)|runs/(clean|last-run|survey-output)|check/(inspect-markup|open-emitted))\\.ts$',
       },
       to: { dependencyTypes: ['core'], path: '^(node:)?fs' },
     },

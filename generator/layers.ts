@@ -17,12 +17,12 @@ export const budgets = {
   graph: 61, // entries by type, slug and locale; links; translations
   routes: 86, // families to routes
   content: 138, // all of the above for one site: entries, texts, pictures, routes
-  manifest: 16, // what a build emitted
-  render: 97, // pages, slices, documents, cards
+  manifest: 18, // what a build emitted
+  render: 99, // pages, slices, documents, cards
   plan: 9, // which pages have to be made, and why
   search: 7, // index files
   publish: 187, // output store, site files
-  check: 172, // audit of a published folder
+  check: 181, // audit of a published folder
   threads: 33, // the thread pool and its jobs
   serve: 228, // request handler, node server, the server side of develop
   runs: 106, // one file a command

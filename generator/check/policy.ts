@@ -1,3 +1,4 @@
+import { type HeaderRule, headersFor } from '#contract/host-settings';
 import { integrity } from '../support/integrity.ts';
 
 /** A Content-Security-Policy, as browsers apply it to the pages of a site. */
@@ -16,7 +17,13 @@ const replacements: Readonly<Record<string, readonly string[]>> = {
   'form-action': [],
 };
 
-/** Parses the value of the header for a site at an origin. */
+/** Returns the policy that the headers of a build state, for a site at an origin; undefined without one. */
+export function policyOf(headerRules: readonly HeaderRule[], origin: string): Policy | undefined {
+  const text = headersFor(headerRules, '/')['content-security-policy'];
+  return text === undefined ? undefined : parsePolicy(text, origin);
+}
+
+/** Parses the value of the header. */
 export function parsePolicy(text: string, origin: string): Policy {
   const directives = new Map(
     text.split(';').map((directive) => {

@@ -33,12 +33,12 @@ export interface ErrorDefinition<P> extends ProblemFacts {
 }
 
 type Detail = 'where' | 'cause' | 'excerpt' | 'componentStack' | 'stack';
-type Details = { readonly [K in Detail]?: Problem[K] | undefined };
+export type ProblemDetails = { readonly [K in Detail]?: Problem[K] | undefined };
 
 type Definitions = Readonly<Record<string, ErrorDefinition<never>>>;
 type ParamsOf<D> = D extends ErrorDefinition<infer P> ? P : never;
 type Catalogue<D extends Definitions> = {
-  readonly [K in keyof D]: (params: ParamsOf<D[K]>, details?: Details) => Problem;
+  readonly [K in keyof D]: (params: ParamsOf<D[K]>, details?: ProblemDetails) => Problem;
 } & { readonly definitions: D; readonly area: string };
 
 const defined = new Map<string, ProblemFacts & { readonly title: string }>();
@@ -61,7 +61,7 @@ export function defineErrors<const D extends Definitions>(area: string, definiti
   const makers = Object.entries(definitions).map(([name, definition]) => {
     const { message, hint, severity, ...facts } = definition as unknown as ErrorDefinition<unknown>;
     defined.set(`${area}_${name}`, facts);
-    const make = (params: unknown, details: Details = {}): Problem => ({
+    const make = (params: unknown, details: ProblemDetails = {}): Problem => ({
       code: `${area}_${name}`,
       severity: severity ?? 'error',
       message: message(params),

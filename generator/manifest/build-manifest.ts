@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { Problem } from '../errors/problem.ts';
 import { LineTable } from '../store/line-table.ts';
 import { createScratchLines } from '../store/scratch-lines.ts';
 import { pageFilePaths, payloadFilePath } from './page-files.ts';
-import { formlessMark, halfMark, type PageMarks } from './page-marks.ts';
+import { formlessMark, halfMark, markupMark, type PageMarks } from './page-marks.ts';
 
 /** Facts about an emitted file. */
 export interface FileRecord {
@@ -62,6 +63,11 @@ export interface HalfPages extends MarkedPages {
   readonly part: string;
 }
 
+/** Pages with a warning about their markup. */
+export interface MarkupPages extends MarkedPages {
+  readonly problem: Problem;
+}
+
 /** Number of a shard, from 1, and of all shards. */
 export interface ShardNumber {
   readonly index: number;
@@ -98,6 +104,7 @@ export interface BuildManifest {
   /** Pages with a form that has no address; present if there are any. */
   readonly formlessPages?: MarkedPages;
   readonly halfPages?: HalfPages;
+  readonly markupPages: readonly MarkupPages[];
   page(path: string): PageRecord | undefined;
   /** Returns a file that belongs to no page, by its output path. */
   file(path: string): FileRecord | undefined;
@@ -115,7 +122,7 @@ export interface BuildManifest {
 }
 
 /** Increment if manifests of older versions must not be reused. */
-const manifestVersion = 4;
+const manifestVersion = 5;
 
 interface Head {
   readonly version: number;
@@ -127,6 +134,7 @@ interface Head {
   readonly shard?: Shard;
   readonly formlessPages?: MarkedPages;
   readonly halfPages?: HalfPages;
+  readonly markupPages: readonly MarkupPages[];
   /** Number of pages with a payload. */
   readonly payloads: number;
 }
@@ -139,6 +147,8 @@ export function createManifestWriter(shard?: Shard, pageText = createScratchLine
   const fileRecords = new Map<string, FileRecord>();
   const inputs = createNumbering<RenderInputs>(({ family, locale }) => `${family} ${locale}`);
   const slices = createNumbering<string>((hash) => hash);
+  const markup = createNumbering<Problem>(({ code, hint, where, stack }) => JSON.stringify([code, hint, stack ?? where]));
+  const markupPages: MarkedPages[] = [];
   const id = createIdHash(shard);
   let size = 0;
   let payloads = 0;
@@ -153,7 +163,10 @@ export function createManifestWriter(shard?: Shard, pageText = createScratchLine
         halfPages = { ...first, ...halfPages, count: (halfPages?.count ?? 0) + 1 };
       }
       const numbers = [inputs.numberOf(page.inputs), slices.numberOf(page.slices)];
-      const mark = markText(page);
+      const markupNumbers = [...new Set(page.markup?.map(markup.numberOf))];
+      for (const at of markupNumbers)
+        markupPages[at] = { first: markupPages[at]?.first ?? path, count: (markupPages[at]?.count ?? 0) + 1 };
+      const mark = markText(page, markupNumbers);
       const end = payload ? `\t${mark}\t${fileText(payload)}` : mark && `\t${mark}`;
       pageText.add(`${path}\t${fingerprint}\t${numbers.join('\t')}\t${fileText(html)}\t${fileText(data)}\t${cause}${end}`);
       id.update(pageLines(page).join(''));
@@ -163,7 +176,10 @@ export function createManifestWriter(shard?: Shard, pageText = createScratchLine
     addFile(path: string, record: FileRecord): void {
       fileRecords.set(path, record);
     },
-    finish(): BuildManifest {
+    /** Warnings about markup, each once. */
+    markup: markup.all as readonly Problem[],
+    /** `problems` are `markup` with positions in sources. */
+    finish(problems: readonly Problem[] = markup.all): BuildManifest {
       const files = [...fileRecords].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, record]) => fileLine(path, record));
       for (const { size: bytes } of fileRecords.values()) size += bytes;
       const pages = pageText.pieces();
@@ -178,6 +194,7 @@ export function createManifestWriter(shard?: Shard, pageText = createScratchLine
         shard,
         formlessPages,
         halfPages,
+        markupPages: markupPages.map((pages, at) => Object.assign(pages, { problem: problems[at] as Problem })),
         payloads,
       };
       const headText = Buffer.from(`${JSON.stringify(head)}\n`);
@@ -259,7 +276,7 @@ interface ManifestParts {
 }
 
 function readManifest({ head, headPieces, pagePieces, filePieces }: ManifestParts): BuildManifest {
-  const { id, size, inputs, slices, shard, formlessPages, halfPages, payloads } = head;
+  const { id, size, inputs, slices, shard, formlessPages, halfPages, markupPages, payloads } = head;
   const pages = new LineTable(pagePieces);
   const files = new LineTable(filePieces);
   const pageOf = (line: string): PageRecord => {
@@ -275,7 +292,7 @@ function readManifest({ head, headPieces, pagePieces, filePieces }: ManifestPart
       data: { hash: dataHash, size: Number(dataSize) },
       ...(payloadHash === undefined ? {} : { payload: { hash: payloadHash, size: Number(payloadSize) } }),
       cause: cause as RenderCause,
-      ...parseMarks(mark),
+      ...parseMarks(mark, markupPages),
     };
   };
   return {
@@ -284,6 +301,7 @@ function readManifest({ head, headPieces, pagePieces, filePieces }: ManifestPart
     shard,
     formlessPages,
     halfPages,
+    markupPages,
     pieces: [...headPieces, ...pagePieces, ...filePieces],
     pageCount: pages.size,
     fileCount: 2 * pages.size + payloads + files.size,
@@ -311,16 +329,25 @@ function readManifest({ head, headPieces, pagePieces, filePieces }: ManifestPart
 /** Words in the line of a page with marks. */
 const formlessWord = 'formless';
 const halfWord = 'half=';
+const markupWord = 'markup=';
 
-const markText = ({ lacksFormEndpoint, halfIn }: PageMarks): string =>
-  [lacksFormEndpoint ? formlessWord : '', halfIn === undefined ? '' : halfWord + encodeURIComponent(halfIn)].join(' ').trim();
+function markText({ lacksFormEndpoint, halfIn }: PageMarks, markup: readonly number[]): string {
+  const words = [
+    lacksFormEndpoint ? formlessWord : '',
+    halfIn === undefined ? '' : halfWord + encodeURIComponent(halfIn),
+    markup.length === 0 ? '' : markupWord + markup.join(','),
+  ];
+  return words.filter((word) => word !== '').join(' ');
+}
 
-function parseMarks(text: string): PageMarks {
-  const words = text.split(' ');
-  const half = words.find((word) => word.startsWith(halfWord));
+function parseMarks(text: string, markup: Head['markupPages']): PageMarks {
+  const words = text === '' ? [] : text.split(' ');
+  const wordValue = (name: string) => words.find((word) => word.startsWith(name))?.slice(name.length);
+  const half = wordValue(halfWord);
   return {
     ...formlessMark(words.includes(formlessWord)),
-    ...halfMark(half && decodeURIComponent(half.slice(halfWord.length))),
+    ...halfMark(half && decodeURIComponent(half)),
+    ...markupMark((wordValue(markupWord)?.split(',') ?? []).flatMap((at) => markup[Number(at)]?.problem ?? [])),
   };
 }
 

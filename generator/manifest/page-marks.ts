@@ -1,3 +1,5 @@
+import type { Problem } from '../errors/problem.ts';
+
 /** Mark of pages and slices with a form, on a site without an address for forms. */
 export interface FormlessMark {
   readonly lacksFormEndpoint?: true;
@@ -9,8 +11,22 @@ export interface HalfMark {
   readonly halfIn?: string;
 }
 
+/** Mark of pages with warnings about their markup. */
+export interface MarkupMark {
+  readonly markup?: readonly Problem[];
+}
+
 /** Facts about a rendered page that hold until it is rendered again. */
-export interface PageMarks extends FormlessMark, HalfMark {}
+export interface PageMarks extends FormlessMark, HalfMark, MarkupMark {}
+
+/** Returns the marks alone. */
+export const marksOf = ({ lacksFormEndpoint, halfIn, markup = [] }: PageMarks): PageMarks => ({
+  ...formlessMark(lacksFormEndpoint === true),
+  ...halfMark(halfIn),
+  ...markupMark(markup),
+});
+
+export const markupMark = (markup: readonly Problem[]): MarkupMark => (markup.length === 0 ? {} : { markup });
 
 export const halfMark = (halfIn: string | undefined): HalfMark => (halfIn === undefined ? {} : { halfIn });
 

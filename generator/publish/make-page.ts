@@ -1,7 +1,7 @@
 import type { ResolvedReferences } from '../images/resolve-references.ts';
 import type { FileRecord } from '../manifest/build-manifest.ts';
 import { pageFilePaths, payloadFilePath } from '../manifest/page-files.ts';
-import { formlessMark, halfMark, type PageMarks } from '../manifest/page-marks.ts';
+import { marksOf, type PageMarks } from '../manifest/page-marks.ts';
 import { renderPage } from '../render/render-page.ts';
 import type { PageContextBase } from '../render/render-plan.ts';
 import { restitchSlices, stitchSlices } from '../render/stitch-slices.ts';
@@ -88,8 +88,7 @@ export function createPageMaker(
       written,
       isRendered: true,
       ...(payload ? { payload } : {}),
-      ...formlessMark(page.lacksFormEndpoint === true),
-      ...halfMark(page.halfIn),
+      ...marksOf(page),
     };
   }
 

@@ -21,6 +21,7 @@ import { contentHash } from '../support/content-hash.ts';
 import { contentLanguages } from '../support/content-languages.ts';
 import { integrity } from '../support/integrity.ts';
 import { runtimeOf } from '../support/runtime.ts';
+import { positionOfSetting } from '../support/site-code.ts';
 import { checkCodeLinks } from './check-code-links.ts';
 import { buildDocumentShell, type DocumentShell } from './html-document.ts';
 import type { RenderContext } from './render-page.ts';
@@ -30,7 +31,7 @@ import { responseHeaders } from './response-headers.ts';
 import { buildSharedData, checkSharedNames, type SharedDataIndex } from './shared-data.ts';
 import { createSocialCards, type SocialCards } from './social-cards.ts';
 import { staticServices } from './static-services.ts';
-import type { InspectMarkup } from './traced-markup.ts';
+import type { InspectedSite, InspectMarkup, Inspector } from './traced-markup.ts';
 
 /** Values that all pages of a build share. */
 export interface Rendering {
@@ -65,8 +66,8 @@ interface RenderingOptions {
   readonly mode: BundleMode;
   /** Hash of the generator's own code: pages that other code rendered are not reused. */
   readonly codeHash: string;
-  /** Checks the markup of pages and slices; absent in a build, whose pages `check` reads. */
-  readonly inspect?: InspectMarkup;
+  /** Checks pages, slices and styles. */
+  readonly inspector: (site: InspectedSite) => Inspector;
   /** Rendering of the same site before a change. */
   readonly previous?: Rendering;
 }
@@ -76,7 +77,7 @@ interface RenderingOptions {
  * cannot be rendered.
  */
 export function prepareRendering(options: RenderingOptions): Rendering {
-  const { site, content, client, templates, mode, inspect, previous } = options;
+  const { site, content, client, templates, mode, previous } = options;
   const { definition, pathPrefix } = site;
   const { rootShared } = definition;
   checkSharedNames(definition);
@@ -89,6 +90,9 @@ export function prepareRendering(options: RenderingOptions): Rendering {
   const settings = clientSettings(options);
   const { visitor } = settings;
   const shell = documentShell({ site, client, mode, settings, compilationHash });
+  const headerRules = headerRulesOf(site, mode, visitor);
+  const inspected = { siteUrl: site.siteUrl, pathPrefix, root: site.root, publicFolder: site.publicFolder, headerRules };
+  const { markup: inspect, styles: inspectStyles } = options.inspector(inspected);
   // The code of components comes with a page only.
   const withoutParts = { ...resolved, textOf: (reference: string) => withoutComponents(texts.get(reference)) };
   const { unprefixed, clock } = site;
@@ -120,18 +124,19 @@ export function prepareRendering(options: RenderingOptions): Rendering {
     shared,
     slices,
     compilationHash,
-    problems: [...brokenLinks, ...shared.problems, ...sliceProblems(slices)],
-    headerRules: responseHeaders({
-      visitor,
-      isPublished: mode === 'production',
-      added: addedSources(site, mode),
-      // An editor's preview replaces parts of documents by markup in strings.
-      hasTrustedTypes: mode === 'production',
-    }),
+    problems: [
+      ...brokenLinks,
+      ...shared.problems,
+      ...sliceProblems(slices),
+      ...linkProblems(definition, shell, inspect),
+      ...inspectStyles(client),
+    ],
+    headerRules,
     plan: {
       rootShared,
       slices,
       shell,
+      inspected,
       visitor,
       families: definition.families.map(({ name, page, shared: names }) => ({ name, page, shared: names })),
       sharedData: shared.all(),
@@ -145,7 +150,7 @@ export function prepareRendering(options: RenderingOptions): Rendering {
       shared,
       shell,
       cards,
-      documentHash: documentHash(options, shell, slices),
+      documentHash: documentHash(options, shell, { slices, headerRules }),
     }),
     filesOf: (data) => filesIn(data, content, embedCode(templates, shell)),
   };
@@ -167,6 +172,26 @@ function clientSettings({ site, content, mode }: RenderingOptions): ClientSettin
     ...searchLoading(definition.search),
   };
 }
+
+const headerRulesOf = (site: LoadedSite, mode: BundleMode, visitor: VisitorSettings): readonly HeaderRule[] =>
+  responseHeaders({
+    visitor,
+    isPublished: mode === 'production',
+    added: addedSources(site, mode),
+    // An editor's preview replaces parts of documents by markup in strings.
+    hasTrustedTypes: mode === 'production',
+  });
+
+/** Returns warnings about the links of all documents. */
+const linkProblems = (
+  definition: LoadedSite['definition'],
+  { headLinks: html }: DocumentShell,
+  inspect: InspectMarkup,
+): readonly Problem[] =>
+  inspect({ html, component: 'headLinks', trace: () => ({ html, stacks: [] }) }).map((problem) => ({
+    ...problem,
+    ...positionOfSetting(definition, 'headLinks'),
+  }));
 
 /** Returns what answers a missing address, as hosts do: a page for a range of addresses, or the file of the language. */
 function notFoundPages({ wildcards, hasPage }: RenderingOptions['content'], locales: readonly string[]): readonly MatchPath[] {
@@ -224,11 +249,12 @@ function documentShell({ site, client, mode, settings, compilationHash }: ShellI
 function documentHash(
   { site: { siteUrl, tags }, codeHash }: RenderingOptions,
   { headLinks, scripts }: DocumentShell,
-  slices: Rendering['slices'],
+  { slices, headerRules }: Pick<Rendering, 'slices' | 'headerRules'>,
 ): string {
   // Documents have a mark if any slice lacks the address of a form.
   const isFormless = [...slices.values()].some(({ lacksFormEndpoint }) => lacksFormEndpoint);
-  const page = { siteUrl, languages: tags, head: headLinks, scripts, isFormless };
+  // The policy decides about warnings of a page.
+  const page = { siteUrl, languages: tags, head: headLinks, scripts, isFormless, headers: headerRules };
   return stepFingerprint('document', { code: codeHash, ...page });
 }
 

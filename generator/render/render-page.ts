@@ -15,7 +15,7 @@ import type { TemplateBundle } from '../bundle/bundle-templates.ts';
 import { chunkName } from '../bundle/entry-sources.ts';
 import { Fault, type Problem } from '../errors/problem.ts';
 import { type ResolvedReferences, resolveReferences } from '../images/resolve-references.ts';
-import { formlessMark, halfMark, type PageMarks } from '../manifest/page-marks.ts';
+import { formlessMark, halfMark, markupMark, type PageMarks } from '../manifest/page-marks.ts';
 import type { Route } from '../routes/route.ts';
 import type { RouteFamily } from '../site.ts';
 import { componentsAround } from './component-stack.ts';
@@ -108,12 +108,11 @@ export async function renderPage(route: Route, context: RenderContext): Promise<
     const document = { shell, path: route.path, context: route.context, head, stylesheet, body, ...formless };
     const html = htmlDocument(partial ? { ...document, hydration: partial.hydration } : document);
     const trace = () => traceMarkup(templates.react, () => whole(partial ? partial.content : element()));
-    const problems = [
-      ...halves.problems(`${route.path} has`, family.page),
-      ...(context.inspect?.({ html: body, component: family.page, trace }) ?? []),
-    ];
+    const markup = context.inspect?.({ html: body, component: family.page, trace }) ?? [];
+    const problems = [...halves.problems(`${route.path} has`, family.page), ...markup];
     const payload = partial ? { payload: partial.text } : {};
-    return { path: route.path, html, pageData, ...payload, ...formless, ...halfMark(halves.first()), problems };
+    const marks = { ...formless, ...halfMark(halves.first()), ...markupMark(markup) };
+    return { path: route.path, html, pageData, ...payload, ...marks, problems };
   } catch (error) {
     const failed = { path: route.path, component: family.page, entry: route.origin?.file };
     throw renderFailure(error, failed, async () => (server ? [] : componentsAround(templates.react, whole(element()))));

@@ -6,6 +6,7 @@ import type { LocaleSlices } from './render-slices.ts';
 import { indexSharedData, type SharedDatum } from './shared-data.ts';
 import { cardPaths } from './social-cards.ts';
 import { staticServices } from './static-services.ts';
+import type { InspectedSite } from './traced-markup.ts';
 
 /** Plain values from which any thread can create a render context. */
 export interface RenderPlan extends Pick<RenderContext, 'rootShared'> {
@@ -13,6 +14,7 @@ export interface RenderPlan extends Pick<RenderContext, 'rootShared'> {
   readonly sharedData: readonly SharedDatum[];
   readonly slices: ReadonlyMap<string, LocaleSlices>;
   readonly shell: DocumentShell;
+  readonly inspected: InspectedSite;
   readonly visitor: VisitorSettings;
   /** Hash of the code of cards. */
   readonly cards: string;

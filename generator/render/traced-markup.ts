@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { HeaderRule } from '#contract/host-settings';
+import type { ClientBundle } from '../bundle/bundle-client.ts';
 import type { JsxRuntime, TemplateBundle } from '../bundle/bundle-templates.ts';
 import type { Problem } from '../errors/problem.ts';
 
@@ -19,8 +21,28 @@ export interface RenderedMarkup {
   readonly trace: () => TracedMarkup;
 }
 
+/** Facts about a site that its markup is compared with. Plain values, for threads. */
+export interface InspectedSite {
+  readonly siteUrl: string;
+  /** '' or '/x'. */
+  readonly pathPrefix: string;
+  /** Absolute path of the site's folder. */
+  readonly root: string;
+  /** Absolute path. */
+  readonly publicFolder: string | undefined;
+  /** Headers of every response. */
+  readonly headerRules: readonly HeaderRule[];
+}
+
 /** Returns warnings about markup. */
 export type InspectMarkup = (markup: RenderedMarkup) => readonly Problem[];
+
+/** Checks what a site renders. */
+export interface Inspector {
+  readonly markup: InspectMarkup;
+  /** Returns warnings about the stylesheets of a bundle. */
+  readonly styles: (bundle: Pick<ClientBundle, 'files' | 'inputs'>) => readonly Problem[];
+}
 
 /** Renders with the stack of each element that JSX makes. */
 export function traceMarkup(

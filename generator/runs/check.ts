@@ -3,7 +3,7 @@ import type { AppData } from '#contract/app-data';
 import type { ClientSettings } from '#contract/browser-globals';
 import * as elementIds from '#contract/element-ids';
 import { standInFormEndpoint } from '#contract/forms';
-import { type HostSettings, headersFor, hostFiles, hostSettingsPath, parseHostSettings } from '#contract/host-settings';
+import { type HostSettings, hostFiles, hostSettingsPath, parseHostSettings } from '#contract/host-settings';
 import { parseJsonObject } from '#contract/json-text';
 import { withPrefix } from '#contract/page-path';
 import { parseSearchIndexes, searchIndexName } from '#contract/search';
@@ -27,7 +27,7 @@ import { checkWrittenTexts } from '../check/page/check-written-texts.ts';
 import { type CheckedPage, readPage } from '../check/page/checked-page.ts';
 import { gatherFacts, type PageFacts } from '../check/page/page-facts.ts';
 import { parseHtml, textIn } from '../check/parse-html.ts';
-import { type Policy, parsePolicy } from '../check/policy.ts';
+import { type Policy, policyOf } from '../check/policy.ts';
 import { readDocuments } from '../check/read-documents.ts';
 import { checkForms } from '../check/site/check-forms.ts';
 import { checkHeaderLines } from '../check/site/check-header-lines.ts';
@@ -141,8 +141,7 @@ async function readHost(emitted: EmittedFolder, origin: string | undefined, prob
   const file = hostSettingsPath.slice(1);
   const parse = (text: string) => (parseJsonObject(text) ? parseHostSettings(text) : undefined);
   const settings = (await readFileAs({ emitted, file, what: 'settings of the host', parse }, problems)) ?? {};
-  const policy = headersFor(settings.headers ?? [], '/')['content-security-policy'];
-  return { settings, policy: policy === undefined || origin === undefined ? undefined : parsePolicy(policy, origin) };
+  return { settings, policy: origin === undefined ? undefined : policyOf(settings.headers ?? [], origin) };
 }
 
 async function checkHost(emitted: EmittedFolder, host: HostSettings, { pathPrefix }: ClientSettings): Promise<Problem[]> {

@@ -5,6 +5,7 @@ import { sliceDataPath } from '#contract/slice-data';
 import { staticQueryDataPath } from '#contract/static-query-data';
 import type { ClientBundle } from '../bundle/bundle-client.ts';
 import { chunkName } from '../bundle/entry-sources.ts';
+import { policyInspector } from '../check/inspect-markup.ts';
 import { readContent } from '../content/read-content.ts';
 import type { RouteList } from '../content/read-round.ts';
 import { openSiteCache, type SiteContent } from '../content/read-site.ts';
@@ -130,7 +131,7 @@ export async function explainPage({ site, page, now, codeHash = '' }: ExplainOpt
       throw new ProblemError([unknown, ...content.problems.filter(({ effect }) => effect === 'left-out')]);
     }
     const rendering = await withPositions(positions, async () =>
-      prepareRendering({ site, content, client, templates, mode: 'production', codeHash }),
+      prepareRendering({ site, content, client, templates, mode: 'production', codeHash, inspector: policyInspector }),
     );
     const published = await readPublishedManifest({ out: site.out, manifests: join(site.cache, 'builds') });
     const list = published && (await readFolderList(site.out));

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { bothBetween } from '../content/due-reviews.ts';
+import { distinctProblems } from '../errors/all-or-problems.ts';
 import type { Problem } from '../errors/problem.ts';
-import type { HalfPages } from '../manifest/build-manifest.ts';
+import type { HalfPages, MarkupPages } from '../manifest/build-manifest.ts';
 import { untilChange } from '../model/visibility.ts';
 import { openDiskStore } from '../publish/disk-store.ts';
 import { prepareFolders } from '../publish/prepare-folders.ts';
 import { siteMark } from '../publish/site-mark.ts';
 import { renderErrors } from '../render/errors.ts';
-import { withPositions } from '../render/locate-problems.ts';
+import { locateProblems, withPositions } from '../render/locate-problems.ts';
 import { routeErrors } from '../routes/errors.ts';
 import { openSource } from '../sources/open-sources.ts';
 import { createCacheWrites } from '../store/cache-writes.ts';
@@ -60,6 +61,21 @@ function halfProblem({ families }: GenerateOptions['site']['definition'], { coun
   return renderErrors.HALF_CHARACTER({ shown, part }, file === undefined ? {} : { where: { file } });
 }
 
+/** Returns warnings about the markup of pages, each once, with the first page that has it. */
+function markupProblems(marked: readonly MarkupPages[]): readonly Problem[] {
+  const byPlace = new Map<string, MarkupPages>();
+  for (const each of marked) {
+    const { code, hint, where } = each.problem;
+    const key = JSON.stringify([code, hint, where]);
+    const earlier = byPlace.get(key);
+    byPlace.set(key, earlier ? { ...earlier, count: earlier.count + each.count } : each);
+  }
+  return [...byPlace.values()].map(({ problem, first, count }) => ({
+    ...problem,
+    message: `On ${first}${count === 1 ? '' : ' and other pages'}: ${problem.message}`,
+  }));
+}
+
 /**
  * Reads, plans, makes and publishes. An unchanged build stays published, and no file is touched.
  */
@@ -82,12 +98,13 @@ async function run(options: GenerateOptions, resources: RunResources): Promise<R
       ? { manifest: plan.unchanged, rendered: 0, written: 0 }
       : await publishBuild(work, await makePages(work));
     await trace.span('keep', () => writes.attempt(site.cache, () => content.saveCache(true)));
-    const { fileCount: files, size: bytes, formlessPages, halfPages } = build.manifest;
+    const { fileCount: files, size: bytes, formlessPages, halfPages, markupPages } = build.manifest;
     const problems = [
       ...content.problems,
       ...(content.hasPage('/404.html') ? [] : [notFoundPageMissing(site.definition)]),
       ...plan.siteFiles.problems,
-      ...rendering.problems,
+      ...distinctProblems(await locateProblems({ site, writes, mode: 'production' }, rendering.problems)),
+      ...markupProblems(markupPages),
       ...(halfPages ? [halfProblem(site.definition, halfPages)] : []),
       ...(formlessPages ? [renderErrors.FORM_ENDPOINT_MISSING(formlessPages)] : []),
     ];

@@ -1,6 +1,7 @@
 import { type BuildManifest, createManifestWriter } from '../manifest/build-manifest.ts';
 import type { PlannedPage } from '../plan/plan-pages.ts';
 import type { NewBuild, OutputStore } from '../publish/output-store.ts';
+import { locateProblems } from '../render/locate-problems.ts';
 import { type EmittedPages, emitPages } from '../threads/emit-pages.ts';
 import type { GenerateOptions } from './generate-options.ts';
 import type { RunResources } from './open-resources.ts';
@@ -66,11 +67,12 @@ export async function makePages(run: MakeOptions): Promise<UnpublishedBuild> {
 
 /** Adds all other files to a build and publishes it in one step. Throws ProblemError. */
 export function publishBuild(run: MakeOptions, { build, manifest, pages }: UnpublishedBuild): Promise<PublishedBuild> {
-  const { store, plan, timer } = run;
+  const { options, resources, store, plan, timer } = run;
   const { published, damaged } = store;
   const publish = async (): Promise<PublishedBuild> => {
     const written = await plan.siteFiles.emit({ build, published, damaged, manifest, pages: plan.pages() });
-    const finished = manifest.finish();
+    const settings = { site: options.site, writes: resources.writes, mode: 'production' } as const;
+    const finished = manifest.finish(await locateProblems(settings, manifest.markup));
     await build.publish(finished);
     return { manifest: finished, rendered: pages.rendered, written: pages.written + written };
   };

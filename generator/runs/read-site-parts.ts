@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { policyInspector } from '../check/inspect-markup.ts';
 import { readContent } from '../content/read-content.ts';
 import type { SiteContent } from '../content/read-site.ts';
 import { allOrProblems, withCauses } from '../errors/all-or-problems.ts';
@@ -37,7 +38,7 @@ export async function readSiteParts(options: GenerateOptions, resources: RunReso
     ),
   );
   const rendering = await withCauses(content.problems, () =>
-    prepareRendering({ site, content, client, templates, mode: 'production', codeHash }),
+    prepareRendering({ site, content, client, templates, mode: 'production', codeHash, inspector: policyInspector }),
   );
   return { content, client, worker, inputs, rendering, search };
 }

@@ -13,7 +13,7 @@ export const stepInputs = {
   /** Routes of entries. Each has a stamp of its entry, and names the entries that it reads. */
   routes: ['code', 'config', 'source', 'runtime', 'environment', 'day', 'languages', 'addresses', 'typography'],
   /** Common part of all documents. Pages have fingerprints of data, templates, styles and runtime, too. */
-  document: ['code', 'siteUrl', 'languages', 'head', 'scripts', 'isFormless'],
+  document: ['code', 'siteUrl', 'languages', 'head', 'scripts', 'isFormless', 'headers'],
   /** The index of a language. `texts`: entries and synonyms as JSON. */
   search: ['code', 'language', 'texts'],
   /** Files for the service worker. `files`: their paths and hashes. */

@@ -1,6 +1,6 @@
 import { type Problem, ProblemError } from '../errors/problem.ts';
 import type { createManifestWriter } from '../manifest/build-manifest.ts';
-import { formlessMark, halfMark } from '../manifest/page-marks.ts';
+import { marksOf } from '../manifest/page-marks.ts';
 import type { PlannedPage } from '../plan/plan-pages.ts';
 import { createTaskQueue } from '../support/task-queue.ts';
 import type { PageResult } from './jobs.ts';
@@ -79,7 +79,6 @@ function createRecorder(manifest: EmitOptions['manifest']) {
       written += result.written;
       const isLost = result.isRendered && (cause === 'none' || cause === 'slices');
       const { html, data, payload } = result;
-      const { lacksFormEndpoint, halfIn } = result.isRendered ? result : (published ?? {});
       manifest.addPage({
         path: route.path,
         fingerprint,
@@ -89,8 +88,7 @@ function createRecorder(manifest: EmitOptions['manifest']) {
         data,
         cause: isLost ? 'lost' : cause,
         ...(payload ? { payload } : {}),
-        ...formlessMark(lacksFormEndpoint === true),
-        ...halfMark(halfIn),
+        ...marksOf(result.isRendered ? result : (published ?? {})),
       });
     },
     finish(): EmittedPages {

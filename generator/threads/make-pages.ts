@@ -1,3 +1,4 @@
+import { policyInspector } from '../check/inspect-markup.ts';
 import { ProblemError } from '../errors/problem.ts';
 import { createPageMaker } from '../publish/make-page.ts';
 import { problemsOf } from '../render/render-failure.ts';
@@ -13,7 +14,8 @@ export async function openPageMaker({
   slots,
   texts: folder,
 }: OpenRequest): Promise<(task: ResolvedTask) => Promise<ThreadPageResult>> {
-  const makePage = createPageMaker(await openRenderPlan(plan), slots);
+  const context = await openRenderPlan(plan);
+  const makePage = createPageMaker({ ...context, inspect: policyInspector(plan.inspected).markup }, slots);
   const readText = createRecordReader(folder);
   return async ({ task, texts, pictures, files }) => {
     try {

@@ -36,7 +36,7 @@ export async function checkIntegrity(emitted: EmittedFolder, { pages, resolve }:
 }
 
 /** True if content has one of the hashes, as far as browsers know their algorithms. */
-function hasHash(content: Uint8Array, hashes: string): boolean {
+export function hasHash(content: Uint8Array, hashes: string): boolean {
   const known = [...hashes.matchAll(/(?<!\S)(sha256|sha384|sha512)-([^?\s]+)/g)];
   return (
     known.length === 0 ||

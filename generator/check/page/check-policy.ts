@@ -1,8 +1,9 @@
+import type { ProblemDetails } from '../../errors/define-errors.ts';
 import type { Problem } from '../../errors/problem.ts';
 import { checkErrors } from '../errors.ts';
 import { type HtmlElement, textIn } from '../parse-html.ts';
 import type { Policy } from '../policy.ts';
-import { addressesOf } from './addresses.ts';
+import { addressesIn, addressesOf } from './addresses.ts';
 import type { CheckedPage } from './checked-page.ts';
 
 interface PolicyOfPage {
@@ -11,22 +12,45 @@ interface PolicyOfPage {
   readonly base: string;
 }
 
+/** Elements and attributes that a policy may forbid. An attribute with a plain value has it as the last group. */
+const policed =
+  /[\s<](?:(?:style|script|base|object|embed|iframe)[\s>]|on[a-z]+\s*=|(?:link|image|use)\s[^>]*(?::|\/\/)|(style|action|formaction|data|poster|src|srcset|imagesrcset)\s*=\s*(?:"([^"]*)"|[^"]))/g;
+
+/** Directives about an attribute, whichever element has it. */
+const kindsOfAttribute: Readonly<Record<string, readonly string[]>> = {
+  action: ['form-action'],
+  formaction: ['form-action'],
+  data: ['object-src'],
+  poster: ['img-src'],
+  src: ['img-src', 'media-src', 'script-src', 'frame-src'],
+  srcset: ['img-src'],
+  imagesrcset: ['img-src'],
+};
+
+/** Returns false if the policy forbids nothing in a page. Finds no elements, so that most pages need not be parsed. */
+export function mayBeForbidden(html: string, { policy, base }: PolicyOfPage): boolean {
+  const isForbidden = (url: string, kinds: readonly string[]): boolean => {
+    if (!/:|\/\//.test(url)) return false;
+    const target = URL.canParse(url, base) ? new URL(url, base) : undefined;
+    return !target || target.protocol === 'http:' || kinds.some((kind) => policy.forbids(kind, target) !== undefined);
+  };
+  for (const [, attribute, value] of html.toLowerCase().matchAll(policed)) {
+    if (attribute === undefined || value === undefined) return true;
+    const kinds = kindsOfAttribute[attribute];
+    const urls = attribute.endsWith('srcset') ? addressesIn(value) : [value];
+    if (kinds ? urls.some((url) => isForbidden(url, kinds)) : policy.forbidsText('style-src', value, 'attribute')) return true;
+  }
+  return false;
+}
+
 /** Reports what browsers refuse to load or to run on a page, because of the policy of the same build. */
-export function checkPolicy(page: Pick<CheckedPage, 'elements' | 'origin'>, { policy, base }: PolicyOfPage): Problem[] {
+export function checkPolicy(page: Pick<CheckedPage, 'elements' | 'origin'>, site: PolicyOfPage): Problem[] {
+  const { policy } = site;
   const problems: Problem[] = [];
-  const isSafe = base.startsWith('https:');
   for (const element of page.elements) {
     for (const { url, kind } of loadedBy(element)) {
-      // A broken address is reported with the links.
-      if (!URL.canParse(url, base)) continue;
-      const target = new URL(url, base);
-      const shown = { element: element.name, url: url.slice(0, shownLength) };
-      const directive = policy.forbids(kind, target);
-      if (isSafe && target.protocol === 'http:') problems.push(checkErrors.FILE_INSECURE(shown, { where: page.origin(element) }));
-      else if (directive !== undefined)
-        problems.push(
-          checkErrors.POLICY_FILE({ ...shown, directive, source: sourceOf(target) }, { where: page.origin(element) }),
-        );
+      const report = addressProblem({ element: element.name, url, kind }, site);
+      if (report) problems.push(report({ where: page.origin(element) }));
     }
     for (const { what, kind, text, place } of textsThatRun(element)) {
       const directive = policy.forbidsText(kind, text, place);
@@ -37,6 +61,46 @@ export function checkPolicy(page: Pick<CheckedPage, 'elements' | 'origin'>, { po
     }
   }
   return problems;
+}
+
+interface LoadedAddress {
+  readonly element: string;
+  readonly url: string;
+  readonly kind: string;
+}
+
+/** Returns the report of an address that browsers refuse. A broken one is reported with the links. */
+function addressProblem(
+  { element, url, kind }: LoadedAddress,
+  { policy, base }: PolicyOfPage,
+): ((details: ProblemDetails) => Problem) | undefined {
+  if (!URL.canParse(url, base)) return undefined;
+  const target = new URL(url, base);
+  const shown = { element, url: url.slice(0, shownLength) };
+  if (base.startsWith('https:') && target.protocol === 'http:') return (details) => checkErrors.FILE_INSECURE(shown, details);
+  const directive = policy.forbids(kind, target);
+  const source = sourceOf(target);
+  return directive === undefined ? undefined : (details) => checkErrors.POLICY_FILE({ ...shown, directive, source }, details);
+}
+
+/** Lists the addresses in a stylesheet. */
+export const styleAddresses = (text: string): readonly string[] =>
+  [
+    ...text
+      .replace(/\/\*.*?\*\//gs, '')
+      .matchAll(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]*))\s*\)|@import\s*(?:"([^"]+)"|'([^']+)')/g),
+  ].flatMap((match) => match.slice(1).find((part) => part !== undefined) ?? []);
+
+/** Reports what browsers refuse to load for a stylesheet. `whereOf` returns the position of an address. */
+export function checkStylePolicy(text: string, site: PolicyOfPage, whereOf: (url: string) => ProblemDetails): Problem[] {
+  return [...new Set(styleAddresses(text))].flatMap((url) => {
+    const kind = /\.(?:woff2?|ttf|otf)(?:[?#]|$)/i.test(url)
+      ? 'font-src'
+      : /\.css(?:[?#]|$)/i.test(url)
+        ? 'style-src'
+        : 'img-src';
+    return addressProblem({ element: 'style', url, kind }, site)?.(whereOf(url)) ?? [];
+  });
 }
 
 /** Maximum length of a text in a message. */

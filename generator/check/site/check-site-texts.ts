@@ -2,6 +2,7 @@ import { parseJsonObject } from '#contract/json-text';
 import type { Problem } from '../../errors/problem.ts';
 import { checkErrors } from '../errors.ts';
 import { type EmittedFolder, textOf } from '../open-emitted.ts';
+import { checkStylePolicy, styleAddresses } from '../page/check-policy.ts';
 import { parseHtml } from '../parse-html.ts';
 import type { Policy } from '../policy.ts';
 import type { CheckedSite } from './checked-site.ts';
@@ -94,27 +95,13 @@ function checkJson({ file, text }: SiteText): Problem[] {
 /** Reports missing files of a stylesheet, and those that the policy of the same build forbids. */
 function checkStyles(styles: SiteText): Problem[] {
   const { file, text, site, policy } = styles;
-  const own = text.replace(/\/\*.*?\*\//gs, '');
-  const urls = [...own.matchAll(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]*))\s*\)|@import\s*(?:"([^"]+)"|'([^']+)')/g)].flatMap(
-    (match) => match.slice(1).find((part) => part !== undefined) ?? [],
-  );
+  const urls = styleAddresses(text);
   const problems = brokenIn(
     styles,
     urls.filter((url) => !url.startsWith('#')),
     `/${file}`,
   );
-  for (const url of policy ? new Set(urls) : []) {
-    if (!URL.canParse(url, `${site.origin}/${file}`)) continue;
-    const target = new URL(url, `${site.origin}/${file}`);
-    const kind = /\.(?:woff2?|ttf|otf)$/i.test(target.pathname)
-      ? 'font-src'
-      : /\.css$/i.test(target.pathname)
-        ? 'style-src'
-        : 'img-src';
-    const directive = policy?.forbids(kind, target);
-    const source = target.origin === 'null' ? target.protocol : target.origin;
-    if (directive !== undefined)
-      problems.push(checkErrors.POLICY_FILE({ element: 'style', url: url.slice(0, 80), directive, source }, { where: { file } }));
-  }
+  const base = `${site.origin}/${file}`;
+  if (policy) problems.push(...checkStylePolicy(text, { policy, base }, () => ({ where: { file } })));
   return problems;
 }

@@ -1,6 +1,7 @@
 import type { DevelopVersions } from '#contract/develop';
 import { matchPathsPath } from '#contract/match-paths';
 import { withPrefix } from '#contract/page-path';
+import { markupInspector } from '../../check/inspect-markup.ts';
 import type { SiteContent } from '../../content/read-site.ts';
 import { distinctProblems } from '../../errors/all-or-problems.ts';
 import type { Problem } from '../../errors/problem.ts';
@@ -19,7 +20,6 @@ import { type SearchFiles, searchFiles } from '../../search/search-files.ts';
 import type { LoadedSite } from '../../settings/load-site.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import { type OutputFile, outputFile } from '../../support/output-file.ts';
-import { markupInspector } from './check-markup.ts';
 
 /** The content with all its routes. */
 export interface LiveContent extends SiteContent {
@@ -68,7 +68,7 @@ export function prepareSnapshot({ site, content, code, codeHash, searchThread, b
     templates,
     mode: 'development',
     codeHash,
-    inspect: markupInspector(site),
+    inspector: markupInspector,
     previous: before?.rendering,
   });
   // Pages are not rendered to see if they changed: any change of the content gives a new hash.

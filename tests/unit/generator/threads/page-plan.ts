@@ -13,7 +13,7 @@ export const SliceRoot = ({ children }) => children;`,
 export default ({ data: { title, body, picture } }) => {
   if (title === '') throw new Error('There is no title.');
   if (title === 'exit') process.exit(3);
-  return createElement('main', {}, title, body?.html, picture?.src);
+  return createElement('main', {}, title, body?.html, picture && createElement('img', { src: picture.src, alt: '' }));
 };
 export const head = ({ data: { title }, shared: { words } }) => ({ title: [title, ...words].join(' '), announcement: title });`,
 };
@@ -30,6 +30,13 @@ export async function pagePlan(folder: string): Promise<RenderPlan> {
     sharedData: [{ name: 'words', locale: 'en', value: ['of', 'all'], queryHash: '123', hash: 'h' }],
     slices: new Map([['en', slicesOf('Menu')]]),
     shell,
+    inspected: {
+      siteUrl: 'https://a.example',
+      pathPrefix: '',
+      root: folder,
+      publicFolder: undefined,
+      headerRules: [{ paths: '/*', headers: { 'content-security-policy': "img-src 'self'" } }],
+    },
     visitor: {},
     cards: '',
     modules: {

@@ -94,7 +94,18 @@ describe('a thread that makes pages', () => {
     const htmlOf = (page: string) => readFile(join(spare, `en/${page}/index.html`), 'utf8');
     expect(await htmlOf('a')).toMatch(/<nav>Menu<\/nav>.*<main>A.*A kept text é\.<\/main>/);
     expect(await htmlOf('b')).toMatch(/<main>B.*Another text\.<\/main>/);
-    expect(await htmlOf('c')).toMatch(/<title[^>]*>C of all<\/title>.*<main>C.*\/b-1\.png<\/main>/);
+    expect(await htmlOf('c')).toMatch(/<title[^>]*>C of all<\/title>.*<main>C.*\/b-1\.png/);
+  });
+
+  it('returns warnings about what the policy of the site forbids', async () => {
+    const { pool } = await pageMakers();
+    const picture = { src: 'https://other.example/a.png', alt: 'A', width: 1, height: 1, sources: [] };
+    const pictures = new Map([[pictureKey('/a.png', 'A'), picture]]);
+    const data = { title: 'A', picture: { picture: '/a.png', alt: 'A' } };
+    const warning = expect.objectContaining({ code: 'CHECK_POLICY_FILE', severity: 'warning' });
+    const made = await pool.run('make', [taskOf('/en/a/', data, { pictures }), taskOf('/en/b/', { title: 'B' })]);
+    expect(made).toMatchObject([{ markup: expect.arrayContaining([warning]) }, { isRendered: true }]);
+    expect(made[1]).not.toHaveProperty('markup');
   });
 
   it('reports the problem of a page and continues', async () => {
