@@ -1,7 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { chmod, chown, lstat, mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { develop, ProblemError } from '../../generator/index.ts';
@@ -194,13 +196,18 @@ async function runMounted(random: RandomSite, at: string, command: RandomCommand
     seenAt: `${at}${file.path.slice(place.length)}`,
   }));
   const script = 'mkdir -p "$AT" && mount --bind "$PLACE" "$AT" || exit 99; exec "$@"';
-  const { status, stdout, stderr } = spawnSync(
-    'unshare',
-    ['-m', 'sh', '-c', script, 'sh', process.execPath, bin, ...argumentsOf(command)],
-    { cwd: root, encoding: 'utf8', env: { ...process.env, ...random.env, NO_COLOR: '1', AT: at, PLACE: place } },
-  );
+  // Not `spawnSync`: the stand-in of the space answers in this process.
+  const child = spawn('unshare', ['-m', 'sh', '-c', script, 'sh', process.execPath, bin, ...argumentsOf(command)], {
+    cwd: root,
+    env: { ...process.env, ...random.env, NO_COLOR: '1', AT: at, PLACE: place },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [printed, [status]] = await Promise.all([
+    Promise.all([text(child.stdout), text(child.stderr)]),
+    once(child, 'exit') as Promise<[number | null]>,
+  ]);
   const code = status === 99 ? {} : { code: status ?? -1 };
-  return { random: { ...random, own: [...random.own, ...own] }, printed: stdout + stderr, ...code };
+  return { random: { ...random, own: [...random.own, ...own] }, printed: printed.join(''), ...code };
 }
 
 /** Returns a file where it is now; undefined if it is lost or changed. */
