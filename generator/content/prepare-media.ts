@@ -110,6 +110,7 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
       pathOf,
       summaryOf,
       embedOf,
+      fieldOf: (id, locale, name) => shownValue(model, find(id, locale), name),
       ofFile: entriesByFile(options),
       ...(options.whyHidden ? { whyHidden: options.whyHidden } : {}),
     },
@@ -222,6 +223,16 @@ function isOwnPage({ context, canonicalPath }: Route): boolean {
  * Returns what a text shows of an entry within it: its first text as a title, and its first
  * formatted text. Fields that are named as internal are for editors.
  */
+/** Kinds of fields whose values are words within a text. */
+const kindsOfWords = ['text', 'symbol', 'integer', 'number', 'date'];
+
+function shownValue(model: ContentModel, entry: ContentEntry | undefined, name: string): string | undefined {
+  const fields = entry && (model[entry.type]?.fields as FieldSet | undefined);
+  const isShown = fields && Object.hasOwn(fields, name) && kindsOfWords.includes(fields[name]?.kind ?? '') && !isForEditors(name);
+  const value = isShown ? entry.fields[name] : undefined;
+  return value === undefined || value === '' ? undefined : String(value);
+}
+
 function summary(model: ContentModel, entry: ContentEntry | undefined): ReturnType<EntryLookup['summaryOf']> {
   if (!entry) return undefined;
   const fields = Object.entries((model[entry.type]?.fields ?? {}) as FieldSet);

@@ -43,9 +43,9 @@ export const textErrors = defineErrors('TEXT', {
   }),
   VALUE_UNKNOWN: defineError<{ name: string; suggestion: string | undefined }>({
     title: 'A text shows a value that does not exist',
-    message: (p) => `The site has no value “${p.name}” in the language of this text.`,
+    message: (p) => `Neither the entry nor the site has a value “${p.name}” in the language of this text.`,
     hint: (p) =>
-      `${p.suggestion === undefined ? '' : `Do you mean “${p.suggestion}”? `}Name the value in the setting markdown.values, for each language.`,
+      `${p.suggestion === undefined ? '' : `Do you mean “${p.suggestion}”? `}Fill the field “${p.name}” of the entry, or name the value in the setting markdown.values, for each language.`,
   }),
   DIRECTIVE_ATTRIBUTES: defineError<{ name: string }>({
     title: 'The attributes of a directive cannot be read',

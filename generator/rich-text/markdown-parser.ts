@@ -34,9 +34,12 @@ interface ParserOptions {
 }
 
 /** Parses Markdown and writes tokens as HTML. */
+/** Returns a value of the text's entry by the name of its field. */
+type OwnValue = (name: string) => string | undefined;
+
 export interface MarkdownParser {
-  /** Returns the tokens, and problems that concern no token. */
-  parse(markdown: string): { readonly tokens: Token[]; readonly reports: readonly LineReport[] };
+  /** Returns the tokens, and problems that concern no token. Values of the text's entry come before those of the site. */
+  parse(markdown: string, ownValue?: OwnValue): { readonly tokens: Token[]; readonly reports: readonly LineReport[] };
   render(tokens: Token[]): string;
 }
 
@@ -97,8 +100,8 @@ export function createMarkdownParser({
   rules.paragraph_close = (tokens, index, settings, _env, renderer) =>
     `${captionOf(tokens[index])}${renderer.renderToken(tokens, index, settings)}`;
   return {
-    parse(markdown) {
-      const env = createTextEnv(markdown);
+    parse(markdown, ownValue) {
+      const env = { ...createTextEnv(markdown), ownValue };
       const tokens = parser.parse(markdown, env);
       return { tokens, reports: definitionReports(env) };
     },
@@ -194,7 +197,8 @@ function addDirectives(
 }
 
 function pushValue(state: InlineState, name: string, values: Readonly<Record<string, string>>): void {
-  const text = Object.hasOwn(values, name) ? values[name] : undefined;
+  const ofSite = Object.hasOwn(values, name) ? values[name] : undefined;
+  const text = (state.env as { readonly ownValue?: OwnValue }).ownValue?.(name) ?? ofSite;
   if (text !== undefined) {
     state.push('literal', '', 0).content = text;
     return;

@@ -62,7 +62,7 @@ export function createMarkdownRenderer(options: MarkdownOptions): MarkdownRender
   });
   return (markdown, origin, context) => {
     const text = new MarkdownText(options, origin, context);
-    const parsed = parser.parse(markdown);
+    const parsed = parser.parse(markdown, context?.value);
     text.checkSource(markdown, parsed);
     const tokens = withCaptions(parsed.tokens);
     for (const index of tokens.keys()) text.visit(tokens, index);

@@ -37,6 +37,8 @@ export interface RichTextContext {
   readonly type?: string;
   /** Returns the title, with typography, and the page of an entry, below the language prefix. */
   entry(id: EntryId): { readonly title: string; readonly path?: string } | undefined;
+  /** Returns the words of a field of the text's entry; undefined if it has none. */
+  value?(name: string): string | undefined;
   /** Returns why an entry is hidden, as the end of a sentence. */
   whyHidden?(id: EntryId): string | undefined;
   /** Returns the page behind a link to another file of content; undefined for any other target. */

@@ -103,6 +103,8 @@ export interface EntryLookup {
   ofFile?: EntryOfFile;
   /** Returns an entry's title and the reference of its text. */
   summaryOf(id: EntryId, locale: string): { readonly title: string; readonly richText?: string } | undefined;
+  /** Returns the words of a field of an entry, for a text that shows them. */
+  fieldOf?(id: EntryId, locale: string, name: string): string | undefined;
   /** Returns why an entry is hidden, as the end of a sentence. */
   whyHidden?(id: EntryId, locale: string): string | undefined;
   /** Returns the component for an entry within a text; undefined if its type has none. */
@@ -143,7 +145,7 @@ interface ReferenceSettings {
  * Version of the HTML. Increase it when the same text gives other HTML, so that caches are not
  * reused.
  */
-const rendererVersion = '7';
+const rendererVersion = '8';
 /** Line of a text's start, for positions within the text. */
 const firstLine = 1;
 
@@ -156,9 +158,9 @@ export function textReference(
   { pathPrefix, linksNameLanguage, markdown = {}, tags }: ReferenceSettings,
   { type, folder = '', slug = '' }: Partial<TextPlace> = {},
 ): string {
-  const values = typeof text === 'string' && text.includes(':value[') ? markdown.values?.[locale] : undefined;
+  const showsValues = typeof text === 'string' && text.includes(':value[');
   const settings = stableJson([
-    values ?? null,
+    showsValues ? [markdown.values?.[locale], type, slug] : null,
     markdown.lenientLinks ?? false,
     markdown.bareLinks,
     allowedIn(markdown, type),
@@ -327,6 +329,7 @@ class FormattedTexts {
       type,
       folder,
       entry: (id) => this.#entry(id, locale),
+      value: (name) => this.#options.entries?.fieldOf?.(`${type}/${slug}` as EntryId, locale, name),
       whyHidden: (id) => this.#options.entries?.whyHidden?.(id, locale),
       file: (target) => (folder === undefined ? undefined : this.#linkedFile(target, folder, locale)),
       page: (target) =>

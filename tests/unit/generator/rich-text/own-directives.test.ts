@@ -11,17 +11,18 @@ const markdown = markdownSettings({
 
 /** Texts of entries by id; each is of the type `note`. */
 function render(texts: Readonly<Record<string, string>>, id = 'note/a', locale = 'en') {
-  const place = { type: 'note', folder: 'note/' };
+  const placeOf = (each: string) => ({ type: 'note', folder: 'note/', slug: each.replace('note/', '') });
   const settings = { pathPrefix: '', markdown };
   const references = Object.fromEntries(
-    Object.entries(texts).map(([each, text]) => [each, textReference(text, locale, settings, place)]),
+    Object.entries(texts).map(([each, text]) => [each, textReference(text, locale, settings, placeOf(each))]),
   );
   const summaryOf = (each: EntryId) => (each in texts ? { title: each, richText: references[each] } : undefined);
-  const store = createTextStore({ tags, ...settings, entries: { pathOf: () => undefined, summaryOf } });
+  const fieldOf = (each: EntryId, _locale: string, name: string) => (name === 'price' ? `${each} costs $5` : undefined);
+  const store = createTextStore({ tags, ...settings, entries: { pathOf: () => undefined, summaryOf, fieldOf } });
   const stored = Object.entries(texts).map(([each, text]) => ({
     richText: references[each] ?? '',
     locale,
-    ...place,
+    ...placeOf(each),
     text: () => text,
     origin: () => ({ file: `${each}.md`, line: 1 }),
   }));
@@ -39,10 +40,18 @@ describe('a value in a text', () => {
     ['`:value[version]`', 'en', '<p><code>:value[version]</code></p>'],
     ['a\n:value[versoin]', 'en', ['TEXT_VALUE_UNKNOWN 2']],
     [':value[only]', 'fr', ['TEXT_VALUE_UNKNOWN 1']],
+    ['*:value[price]*', 'en', '<p><em>note/a costs $5</em></p>'],
+    [':value[valueOf]', 'en', ['TEXT_VALUE_UNKNOWN 1']],
     [':value[toString]', 'en', ['TEXT_VALUE_UNKNOWN 1']],
   ])('%j in %s', (text, locale, expected) => {
     expect(render({ 'note/a': text }, 'note/a', locale)).toEqual(expected);
   });
+});
+
+test('two entries with the same text show values of their own, also within another text', () => {
+  const texts = { 'note/a': ':value[price]\n\n::include[b]', 'note/b': 'Here :value[price]', 'note/c': 'Here :value[price]' };
+  expect(render(texts, 'note/c')).toBe('<p>Here note/c costs $5</p>');
+  expect(render(texts)).toBe('<p>note/a costs $5</p>\n<p>Here note/b costs $5</p>');
 });
 
 describe('an included text', () => {
