@@ -8,6 +8,7 @@ import {
   type Problem,
   type Progress,
   summarizeProblems,
+  type TranslationReport,
 } from '../generator/index.ts';
 import { paint, type Terminal } from './terminal.ts';
 
@@ -110,15 +111,22 @@ function formatSummaryByCode(terminal: Terminal, problems: readonly Problem[], l
  * one about the header, is printed once, with the first of them.
  */
 export function formatCheck(terminal: Terminal, report: CheckReport, ms: number, folder: string): string {
-  const { problems, pages, errors, warnings } = report;
-  const scope = `${plural(pages, 'page')} in ${ms} ms → ${folder}`;
-  if (problems.length === 0) return `${paint(terminal, 'green', '✓')} nothing found on ${scope}\n`;
+  return formatFindings(terminal, report, `on ${plural(report.pages, 'page')} in ${ms} ms → ${folder}`);
+}
+
+/** Returns the problems of translations by kind, errors first. */
+export const formatTranslations = (terminal: Terminal, report: TranslationReport, ms: number): string =>
+  formatFindings(terminal, report, `in ${plural(report.entries, 'entry', 'entries')} in ${ms} ms`);
+
+function formatFindings(terminal: Terminal, found: Omit<CheckReport, 'pages' | 'files'>, scope: string): string {
+  const { problems, errors, warnings } = found;
+  if (problems.length === 0) return `${paint(terminal, 'green', '✓')} nothing found ${scope}\n`;
   const groups = grouped(problems, kindAndMessage).sort(errorsFirst);
   const printed = groups.slice(0, maxPrinted);
   const kinds = grouped(printed, ([problem]) => problem.code).map((kind) => formatKind(terminal, kind));
   const left = groups.slice(maxPrinted).reduce((sum, group) => sum + group.length, 0);
   const more = left > 0 ? `, ${formatCount(left)} more are not printed (check --json lists all)` : '';
-  return `${kinds.join('\n\n')}\n\n${plural(errors, 'error')}, ${plural(warnings, 'warning')}${more} on ${scope}\n`;
+  return `${kinds.join('\n\n')}\n\n${plural(errors, 'error')}, ${plural(warnings, 'warning')}${more} ${scope}\n`;
 }
 
 type Several<T> = readonly [T, ...T[]];

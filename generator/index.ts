@@ -11,6 +11,7 @@ export { problemPolicies, type RunPolicies } from './model/problem-policies.ts';
 export type { VisibilityReport } from './model/visibility.ts';
 export { type HostName, hostNames } from './publish/hosts/host-names.ts';
 export type { CheckReport } from './runs/check.ts';
+export type { TranslationReport } from './runs/check-translations.ts';
 export type { DerivedCode } from './runs/derive-model.ts';
 export type { ExplainedRun, PageExplanation } from './runs/explain.ts';
 export type { GenerateOptions } from './runs/generate-options.ts';
@@ -59,6 +60,9 @@ export const deriveModelCode = async (...args: Parameters<Runs['deriveModelCode'
 export const problemCodes = async () => (await runs()).problemCodes();
 /** Audits a generated site. See runs/check.ts. */
 export const checkSite = async (...args: Parameters<Check>) => (await import('./runs/check.ts')).checkSite(...args);
+/** Compares translations with their originals. See runs/check-translations.ts. */
+export const checkTranslations = async (...args: Parameters<Runs['checkTranslations']>) =>
+  (await runs()).checkTranslations(...args);
 /** Copies a generated site for a host. See runs/host.ts. */
 export const prepareHost = async (...args: Parameters<Host>) => (await import('./runs/host.ts')).prepareHost(...args);
 /** Serves a site while it is being edited. See runs/develop.ts. */

@@ -16,16 +16,16 @@ export const budgets = {
   read: 57, // source items to validated entries
   graph: 61, // entries by type, slug and locale; links; translations
   routes: 86, // families to routes
-  content: 139, // all of the above for one site: entries, texts, pictures, routes
+  content: 142, // all of the above for one site: entries, texts, pictures, routes
   manifest: 18, // what a build emitted
   render: 99, // pages, slices, documents, cards
   plan: 9, // which pages have to be made, and why
   search: 7, // index files
   publish: 187, // output store, site files
-  check: 181, // audit of a published folder
+  check: 183, // audit of a published folder
   threads: 33, // the thread pool and its jobs
   serve: 228, // request handler, node server, the server side of develop
-  runs: 106, // one file a command
+  runs: 109, // one file a command
 } as const;
 
 /** Maximum size of the files next to the folders, in kilobytes. */

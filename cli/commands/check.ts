@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { checkSite, loadSite } from '../../generator/index.ts';
+import { checkSite, checkTranslations, loadSite } from '../../generator/index.ts';
 import type { CliCommand } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { jsonOption } from '../options.ts';
-import { formatCheck } from '../reporter.ts';
+import { formatCheck, formatTranslations } from '../reporter.ts';
 
 interface CheckValues {
   readonly dir: string;
   readonly config?: string;
   readonly pathPrefix?: string;
+  readonly translations?: boolean;
   readonly json?: boolean;
 }
 
@@ -26,19 +27,27 @@ export const checkCommand: CliCommand<CheckValues> = {
       description: `config file with limits in bytes and browsers (default: ${defaultConfig}, if there is one)`,
     },
     { flags: '--path-prefix <path>', description: 'path prefix that the site must have (default: any)' },
+    { flags: '--translations', description: 'list translations that are behind their original, instead of an audit' },
     jsonOption,
   ],
   note: 'Errors end the command with exit code 1, warnings do not.',
-  examples: ['boreal check', 'boreal check --dir public --json | jq .errors'],
-  async run({ dir, config, pathPrefix, json }, { terminal, cwd }) {
+  examples: ['boreal check', 'boreal check --dir public --json | jq .errors', 'boreal check --translations'],
+  async run({ dir, config, pathPrefix, translations, json }, { terminal, cwd, now }) {
     const start = performance.now();
+    const duration = (): number => Math.round(performance.now() - start);
+    if (translations) {
+      const found = await checkTranslations(await loadSite({ config: config ?? defaultConfig, cwd }), { now });
+      if (json) terminal.data(`${JSON.stringify({ status: 'checked', ms: duration(), ...found }, null, 2)}\n`);
+      else terminal.err(formatTranslations(terminal, found, duration()));
+      return found.errors === 0 ? exitCodes.success : exitCodes.problem;
+    }
     const folder = resolve(cwd, dir);
     // A copy of a site can be audited in a folder without a config.
     const file = config ?? (existsSync(resolve(cwd, defaultConfig)) ? defaultConfig : undefined);
     const site = file === undefined ? undefined : await loadSite({ config: file, cwd });
     const { byteLimits: limits, browsers } = site?.definition ?? {};
     const report = await checkSite({ folder, cwd, limits, browsers, pathPrefix });
-    const ms = Math.round(performance.now() - start);
+    const ms = duration();
     if (json) terminal.data(`${JSON.stringify({ status: 'checked', folder, ms, ...report }, null, 2)}\n`);
     else terminal.err(formatCheck(terminal, report, ms, dir));
     return report.errors === 0 ? exitCodes.success : exitCodes.problem;

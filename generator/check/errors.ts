@@ -57,6 +57,29 @@ export const checkErrors = defineErrors('CHECK', {
     hint: repairFolder,
   }),
 
+  TRANSLATION_BEHIND: defineError<{ entry: string; locale: string; original: string; since: string }>({
+    title: 'A translation is behind its original',
+    message: (p) => `“${p.entry}” in “${p.locale}” is behind “${p.original}”, which has changed since ${p.since}.`,
+    hint: 'Carry the change over and save both, or save the translation again if nothing is to be carried over.',
+  }),
+  TRANSLATION_MISSING: defineError<{ entry: string; locale: string }>({
+    severity: 'warning',
+    title: 'An entry is not translated',
+    message: (p) => `“${p.entry}” does not exist in “${p.locale}”.`,
+    hint: "Translate it, or give its type `translations: 'optional'`.",
+  }),
+  TRANSLATION_UNDATED: defineError<{ count: number }>({
+    severity: 'warning',
+    title: 'Translations cannot be compared with their originals',
+    message: (p) => `${formatCount(p.count)} ${p.count === 1 ? 'translation has' : 'translations have'} no known date of change.`,
+    hint: 'Put the content folder under git, or have the source give each entry its `dates`.',
+  }),
+  HISTORY_SHALLOW: defineError<Record<never, never>>({
+    title: 'The history of the content is incomplete',
+    message: () => 'The repository was cloned without its history, which tells when each translation changed.',
+    hint: 'Clone all of it: `git fetch --unshallow`, or `fetch-depth: 0` for the checkout of GitHub Actions.',
+  }),
+
   HEADER_LINE_LONG: defineError<{ name: string; length: number; limit: number }>({
     title: 'A line of _headers is too long for some hosts',
     severity: 'warning',

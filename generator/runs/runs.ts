@@ -2,6 +2,7 @@
 export { problemCodes } from '../errors/define-errors.ts';
 export { verifyOutput } from '../publish/verify-output.ts';
 export { loadSite } from '../settings/load-site.ts';
+export { checkTranslations } from './check-translations.ts';
 export { clean } from './clean.ts';
 export { deriveModelCode } from './derive-model.ts';
 export { explainPage } from './explain.ts';
