@@ -78,7 +78,8 @@ export async function openSiteCache(
   const { model, typography, linksNameLanguage, sameInAllLanguages } = definition;
   const markdown = markdownSettings({ ...definition, tags });
   const layout = site.source.kind === 'markdown' ? site.source.layout : undefined;
-  const addresses = [pathPrefix, unprefixed, linksNameLanguage];
+  const hasOwn = site.sources.some(({ settings }) => settings.kind !== 'markdown' && settings.hasOwnAddresses);
+  const addresses = [pathPrefix, unprefixed, linksNameLanguage, ...(hasOwn ? ['of sources'] : [])];
   const rules = { model, languages: tags, addresses, typography, sameInAllLanguages, markdown, layout };
   return openContentCache({
     folder: join(site.cache, contentCacheFolder(site.sources)),

@@ -26,6 +26,8 @@ export interface Asset {
 export interface AssetCache {
   /** Returns the full address of an asset; undefined if the text does not name one. */
   addressOf(written: string): string | undefined;
+  /** Returns the path of the page that an address of the content system means. Absent: it means none. */
+  readonly pathOf?: ((written: string) => string | undefined) | undefined;
   /** Downloads assets by their full addresses; `get` returns the problems. */
   pull(addresses: Iterable<string>): Promise<void>;
   /** Returns a downloaded asset or its problem; undefined if `pull` was not called for it. */
@@ -40,6 +42,7 @@ export interface AssetCacheOptions {
   readonly network: Network | undefined;
   /** Returns the full address of an asset; undefined if the text does not name one. */
   readonly addressOf: AssetCache['addressOf'];
+  readonly pathOf?: AssetCache['pathOf'];
   /** Returns the part of an address that names the file. Default: without its parameters. */
   readonly nameOf?: (address: string) => string;
   /** Set if a file may change at its address: its server is asked again in each process. */
@@ -62,7 +65,7 @@ interface AssetRecord {
 const downloadsAtOnce = 6;
 
 export function createAssetCache(options: AssetCacheOptions): AssetCache {
-  const { store, network, addressOf, nameOf = withoutSignature, renewal } = options;
+  const { store, network, addressOf, pathOf, nameOf = withoutSignature, renewal } = options;
   /** Origins that have not answered a request for a cached file. */
   const silent = new Set<string>();
   const assets = new Map<string, Asset | Problem>();
@@ -70,6 +73,7 @@ export function createAssetCache(options: AssetCacheOptions): AssetCache {
   const records = storedRecords(store, nameOf);
   return {
     addressOf,
+    pathOf,
     async pull(addresses) {
       const queue = createTaskQueue(downloadsAtOnce);
       for (const address of new Set(addresses)) {

@@ -115,6 +115,7 @@ export function createImageLibrary(options: ImageLibraryOptions): ImageLibrary {
     hasAssets: assets !== undefined,
     hasContentPictures: contentPictures !== undefined,
     isAsset: (address) => sources.isAsset(address),
+    pathOf: (address) => assets?.pathOf?.(address),
     pictureHtml(address, alt, attributes) {
       const picture = pictures.get(address);
       if (picture === undefined || 'code' in picture) return undefined;

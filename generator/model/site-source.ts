@@ -177,6 +177,11 @@ export interface SiteSource {
     /** Headers of the requests to these origins, such as `{ authorization: 'Bearer …' }`. Default: none. */
     readonly headers?: Readonly<Record<string, string>>;
   };
+  /**
+   * Returns the path of the site's page, below the language prefix, that an address of the system itself
+   * means: 'https://cms.example.com/about/' is '/about/'. Undefined for files and other sites.
+   */
+  readonly pathOf?: (address: string) => string | undefined;
   /** Parts of the content system that `develop` offers to its editors. */
   readonly editor?: SiteSourceEditor;
   /** True if the source gives drafts when `context.preview` is true, as with `develop --preview`. Default: false. */

@@ -12,6 +12,7 @@ import { footnoteForm } from './rich-text-footnotes.ts';
 import type { RichTextScope } from './rich-text-scope.ts';
 import { anchor, assetOf, entryOf, fileAddress, pageAddress, reportOtherSpace } from './rich-text-targets.ts';
 import { findShortcode } from './shortcodes.ts';
+import { siteTarget } from './text-targets.ts';
 import { typesetRuns } from './typeset-runs.ts';
 
 /** The words of one block as HTML and as plain text. */
@@ -160,7 +161,7 @@ function hrefOf(node: ParsedNode, scope: RichTextScope): string | undefined {
 }
 
 function writtenAddress(node: ParsedNode, scope: RichTextScope): string | undefined {
-  const uri = typeof node.data.uri === 'string' ? node.data.uri : '';
+  const uri = siteTarget(typeof node.data.uri === 'string' ? node.data.uri : '', scope.library);
   if (scope.library.isAsset(uri)) return fileAddress(uri, node, scope);
   const target = parseLinkTarget(uri);
   if (!target) {

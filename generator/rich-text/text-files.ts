@@ -22,6 +22,8 @@ export interface TextFiles {
   readonly hasContentPictures?: boolean;
   /** True for the address of an asset, which is published with the site. */
   isAsset(address: string): boolean;
+  /** Returns the path of the page that an address of a content system means. Absent: none means one. */
+  pathOf?(address: string): string | undefined;
   /** Returns safe markup of a picture with further attributes; undefined if it has a problem. */
   pictureHtml(address: string, alt: string, attributes?: Readonly<Record<string, string>>): string | undefined;
   /** Returns a picture for the props of a component. Absent: such pictures are left out. */

@@ -31,7 +31,8 @@ export class TextTargets {
   }
 
   /** Returns the address of a link, not escaped; undefined if it has a problem, which is reported. */
-  link(written: string, where: ProblemOrigin): string | undefined {
+  link(target: string, where: ProblemOrigin): string | undefined {
+    const written = siteTarget(target, this.library);
     if (this.library.isAsset(written)) {
       this.#addFile({ kind: 'file', address: written }, where);
       return this.library.fileUrl(written);
@@ -41,15 +42,15 @@ export class TextTargets {
     const { lenientLinks: isLenient = false } = this.#options.markdown ?? {};
     const meant = isLenient ? this.#meantPage(written) : undefined;
     if (meant) return this.#pageAddress(meant, written, where);
-    const target = parseLinkTarget(isLenient ? withSlash(written) : written);
-    if (!target) {
+    const parsed = parseLinkTarget(isLenient ? withSlash(written) : written);
+    if (!parsed) {
       this.#problems.push(wrongTarget(written, where));
       return undefined;
     }
-    if (target.kind === 'page' || target.kind === 'file') {
-      this.links.push({ kind: target.kind, path: target.path, line: where.line ?? 1 });
+    if (parsed.kind === 'page' || parsed.kind === 'file') {
+      this.links.push({ kind: parsed.kind, path: parsed.path, line: where.line ?? 1 });
     }
-    return writeLink(target, this.#options);
+    return writeLink(parsed, this.#options);
   }
 
   /** Returns the page that a relative address means: from the address of its page, or from the folder of the file. */
@@ -90,6 +91,9 @@ export class TextTargets {
     return undefined;
   }
 }
+
+/** Returns a target as the site writes it: an address of the content system that means a page is that page. */
+export const siteTarget = (written: string, { pathOf }: Pick<TextFiles, 'pathOf'>): string => pathOf?.(written) ?? written;
 
 function wrongTarget(written: string, where: ProblemOrigin): Problem {
   const shortcode = findShortcode(safelyDecoded(written));

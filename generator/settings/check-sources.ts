@@ -42,6 +42,7 @@ const parts = {
       headers: optional(recordOf(filledText)),
     }),
   ),
+  pathOf: optional(work),
   editor: optional(
     partial({
       urlOf: work,

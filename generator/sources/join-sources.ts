@@ -112,6 +112,7 @@ function joinedAssets([first, ...others]: readonly AssetCache[]): AssetCache | u
   const cacheOf = (address: string): AssetCache | undefined => caches.find((cache) => cache.addressOf(address) !== undefined);
   return {
     addressOf: (written) => cacheOf(written)?.addressOf(written),
+    pathOf: (written) => caches.map((cache) => cache.pathOf?.(written)).find((path) => path !== undefined),
     async pull(addresses) {
       const all = [...addresses];
       await Promise.all(caches.map((cache) => cache.pull(all.filter((address) => cacheOf(address) === cache))));

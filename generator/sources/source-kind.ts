@@ -24,6 +24,8 @@ export interface SystemSettings {
   readonly policy: ProblemPolicy;
   /** Parts that tell this content from that of other sources and from drafts, for the cache. */
   readonly contentOrigin: readonly string[];
+  /** True if addresses in texts may mean files, or pages of the site. */
+  readonly hasOwnAddresses?: boolean;
   /** Absent if `develop` has nothing to offer to editors. */
   readonly editor?: SourceEditor;
   readonly open: (site: SourceSite, options: OpenOptions) => OpenSource;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { startCms } from '../support/cms-server.ts';
 import type { MiniSite } from '../support/mini-site.ts';
 import { siteWithSources } from '../support/source-site.ts';
 
@@ -85,4 +86,64 @@ test('documents with one key are translations of each other, each with its own s
   expect(french).toContain('Text of bonjour.');
   await change(site, "slug: 'bonjour', locale, translationKey: 'hello'", "slug: 'bonjour', locale, translationKey: 'other'");
   expect(codes((await site.generate()).problems)).toContain('GRAPH_TRANSLATION_MISSING');
+});
+
+test('an address of the system that means a page is that page, and one of a file is a file', async () => {
+  const cms = await startCms();
+  onTestFinished(cms.close);
+  const { origin } = cms;
+  const texts = {
+    html: `<p>LOCALE <a href="${origin}/b/#top">own page</a> <a href="${origin}/leaf.png">file</a> <a href="${origin}/gone/">gone</a></p>`,
+    markdown: `LOCALE [own page](${origin}/b/?x=1), [another site](https://example.org/b/).`,
+    document: {
+      nodeType: 'document',
+      content: [
+        {
+          nodeType: 'paragraph',
+          content: [
+            { nodeType: 'hyperlink', data: { uri: `${origin}/b/` }, content: [{ nodeType: 'text', value: 'LOCALE', marks: [] }] },
+          ],
+        },
+      ],
+    },
+  };
+  const entry = (slug: string, fields: string) =>
+    `{ type: 'note', slug: '${slug}', locale, fields: { title: \`${slug} \${locale}\`, ${fields} } }`;
+  const site = await siteOf(
+    `[${label}, ${entry('a', `text: textsIn(locale).html, more: '${origin}/b/'`)}, ${entry('b', 'body: textsIn(locale).document')}, ${entry('c', 'body: textsIn(locale).markdown')}]`,
+    `assets: { origins: ['${origin}'] }, pathOf: (address) => address.startsWith('${origin}/') && !address.endsWith('.png') ? address.slice(${origin.length}) : undefined,`,
+  );
+  await change(site, 'import {', "import { html } from '../../../generator/site.ts';\nimport {");
+  await change(
+    site,
+    'const model =',
+    `const textsIn = (locale) => JSON.parse(${JSON.stringify(JSON.stringify(texts))}.replaceAll('LOCALE', 'In ' + locale));\nconst model =`,
+  );
+  await change(site, 'path: symbol({ optional: true })', 'path: symbol({ optional: true }), text: html({ optional: true })');
+  await change(site, 'body: markdown()', 'body: markdown({ optional: true })');
+  await change(
+    site,
+    'data: { title, body } };',
+    "data: { title: [title, entry.fields.more ?? ''].join(' '), body: entry.fields.text ?? body } };",
+  );
+  const { code, problems } = await site.generate();
+  expect([code, codes(problems)]).toEqual([1, ['ROUTE_LINK_BROKEN', 'ROUTE_LINK_BROKEN']]);
+  await change(site, `${origin}/gone/`, `${origin}/a/`);
+  expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
+  const { 'fr/a/index.html': page = '', 'en/b/index.html': other, 'fr/c/index.html': third } = await site.output();
+  expect(page).toContain('<a href="/fr/b/#top">own page</a>');
+  expect(page).toMatch(/<a href="\/assets\/files\/[^"]+\/leaf\.png">file<\/a>/);
+  expect(page).toContain('<h1>a fr /b/</h1>');
+  expect(third).toContain('<a href="/fr/b/?x=1">own page</a>, <a href="https://example.org/b/">another site</a>');
+  expect(page).not.toContain(origin);
+  expect(other).toContain('<a href="/en/b/">In en</a>');
+});
+
+test('an error in pathOf is one of the source', async () => {
+  const site = await siteOf(
+    `[${label}, { type: 'note', slug: 'a', locale, fields: { title: 'A ' + locale, body: '[a](https://cms.example/a/)' } }]`,
+    "pathOf() { throw new Error('no path'); },",
+  );
+  const { code, problems } = await site.generate();
+  expect([code, problems[0]]).toMatchObject([1, { code: 'SOURCE_FAILED', cause: 'no path' }]);
 });

@@ -49,11 +49,19 @@ export class JoinedNames {
 
 const nameOf = (type: string, id: string): string => `${type}\n${id}`;
 
-/** Replaces each link by id in fields. Returns the same object if they have none. */
-export function mapIdLinks(
+/** New values for those that name a thing of the system. */
+export interface Replacements {
+  /** Replaces a link by id. */
+  readonly link: (link: IdLink, written: unknown) => unknown;
+  /** Returns the path of the site's page for an address. Absent: addresses stay. */
+  readonly path?: ((address: string) => string | undefined) | undefined;
+}
+
+/** Replaces links by id, and addresses of pages, in fields. Returns the same object if there are none. */
+export function replaceNames(
   fields: Readonly<Record<string, unknown>>,
   declared: FieldSet,
-  replace: (link: IdLink) => unknown,
+  replace: Replacements,
 ): Readonly<Record<string, unknown>> {
   const members = Object.entries(fields).map(([name, value]) => {
     const field = Object.hasOwn(declared, name) ? declared[name] : undefined;
@@ -62,11 +70,12 @@ export function mapIdLinks(
   return members.every(([name, value]) => value === fields[name]) ? fields : Object.fromEntries(members);
 }
 
-function mapField(field: Field, value: unknown, replace: (link: IdLink) => unknown): unknown {
+function mapField(field: Field, value: unknown, replace: Replacements): unknown {
   if (isOfKind(field, 'link')) {
     const link = idLinkOf(value, field.to);
-    return link ? replace(link) : value;
+    return link ? replace.link(link, value) : value;
   }
+  if (isOfKind(field, 'href')) return typeof value === 'string' ? (replace.path?.(value) ?? value) : value;
   if (isOfKind(field, 'markdown')) return mapTargets(value, replace);
   if (Array.isArray(value)) {
     const [of] = isOfKind(field, 'list') ? [field.of] : [];
@@ -76,7 +85,7 @@ function mapField(field: Field, value: unknown, replace: (link: IdLink) => unkno
   }
   if (!isRecord(value)) return value;
   const inner = kindOf(field).fieldsOf?.(field, value);
-  return inner ? mapIdLinks(value, inner, replace) : value;
+  return inner ? replaceNames(value, inner, replace) : value;
 }
 
 /** A number, or a record with an id, in the system of the source. Texts are slugs. */
@@ -90,14 +99,14 @@ function idLinkOf(value: unknown, to: readonly string[]): IdLink | undefined {
 }
 
 /** Replaces the targets by id of the links and embedded entries of a document. */
-function mapTargets(value: unknown, replace: (link: IdLink) => unknown): unknown {
+function mapTargets(value: unknown, replace: Replacements): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item) => mapTargets(item, replace));
     return items.every((item, at) => item === value[at]) ? value : items;
   }
   if (!isRecord(value)) return value;
   const link = 'entry' in value ? idLinkOf(value.entry, []) : undefined;
-  if (link && link.types.length > 0) return { ...value, entry: replace(link) };
+  if (link && link.types.length > 0) return { ...value, entry: replace.link(link, value.entry) };
   const members = Object.entries(value).map(([key, member]) => [key, mapTargets(member, replace)] as const);
   return members.every(([key, member]) => member === value[key]) ? value : Object.fromEntries(members);
 }

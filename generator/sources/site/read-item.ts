@@ -11,7 +11,7 @@ import { type Flaw, flawsOf, oneOf, optional, record, type Shape, type ShapesOf,
 import { stableJson } from '../../support/stable-json.ts';
 import { readVisibility } from '../read-visibility.ts';
 import { sourceErrors } from './errors.ts';
-import { type IdLink, type JoinedNames, mapIdLinks } from './joined-names.ts';
+import { type IdLink, type JoinedNames, replaceNames } from './joined-names.ts';
 
 /** An entry whose name or links follow from other entries: `complete` is called when all of them were read. */
 export interface LaterItem {
@@ -28,6 +28,8 @@ export interface ItemOptions {
   readonly store: (text: string) => () => string;
   /** Returns the address at which an entry, or a field of it, is edited. */
   readonly urlOf?: SiteSourceEditor['urlOf'];
+  /** Returns the path of the page that an address of the system means. */
+  readonly pathOf?: ((address: string) => string | undefined) | undefined;
   /** Receives the names of all entries. */
   readonly names: JoinedNames;
   /** Receives the states of entries, by their ids. */
@@ -120,7 +122,13 @@ function storedItem(
   const { store, isPreview, fieldsOf, names, onStatus } = options;
   const { id, status } = entry;
   const declared = fieldsOf(entry.type) ?? {};
-  const { fields, visibility, problems } = readVisibility(written, declared, (field) => ({ ...origin, field }));
+  const { fields: read, visibility, problems } = readVisibility(written, declared, (field) => ({ ...origin, field }));
+  const links: IdLink[] = [];
+  const link = (each: IdLink, value: unknown): unknown => {
+    links.push(each);
+    return value;
+  };
+  const fields = replaceNames(read, declared, { link, path: options.pathOf });
   const json = JSON.stringify(withOwnSlug(fields, entry, declared));
   const size = Buffer.byteLength(json);
   if (size > maxEntryBytes) {
@@ -130,8 +138,6 @@ function storedItem(
   names.add(entry);
   if (id !== undefined && status !== undefined) onStatus?.(id, status);
   const hidden = status === 'draft' ? { ...visibility, isDraft: true } : visibility;
-  const links: IdLink[] = [];
-  mapIdLinks(fields, declared, (link) => void links.push(link));
   // Functions that outlive the reading must not hold the entry, whose texts are stored.
   const { type, slug, locale, translationKey, stamp } = entry;
   const named = { type, slug, locale, id, translationKey };
@@ -192,7 +198,7 @@ function fileOf(parts: EntryParts, { source, names, fieldsOf }: ItemOptions): Un
     hash: () => hash,
     read: () => {
       const fields = JSON.parse(readText()) as SourceEntry['fields'];
-      const linked = links ? mapIdLinks(fields, fieldsOf(type) ?? {}, (link) => names.textOf(link)) : fields;
+      const linked = links ? replaceNames(fields, fieldsOf(type) ?? {}, { link: (each) => names.textOf(each) }) : fields;
       return { entry: { ...entry, fields: linked }, problems, hash };
     },
   };

@@ -12,6 +12,7 @@ import { createCounts } from './counts.ts';
 import { siteEditor } from './editor.ts';
 import { pulledAddresses, pulledEntries } from './pulled-entries.ts';
 import { openSiteSource } from './site-source.ts';
+import { attempt, type FailingSource } from './source-failure.ts';
 
 interface SettingsOptions {
   readonly name: string;
@@ -40,10 +41,21 @@ export function siteSettings(settings: SettingsOptions): SystemSettings {
     kind: 'site',
     policy: source.policy ?? 'error',
     contentOrigin: ['site', name, ...(isPreview ? ['preview'] : [])],
+    hasOwnAddresses: source.assets !== undefined || source.pathOf !== undefined,
     editor: source.editor || isPreview ? siteEditor(source.editor ?? {}, isPreview) : undefined,
     open: (site, openOptions) => openOwnSource(settings, site, openOptions),
   };
 }
+
+/** Returns the path of a page for an absolute address; undefined for any other target. */
+const pathLookup =
+  (pathOf: NonNullable<SiteSource['pathOf']>, source: FailingSource) =>
+  (written: string): string | undefined => {
+    const address = written.trim();
+    if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined;
+    const path: unknown = attempt('pathOf', source, () => pathOf(address));
+    return typeof path === 'string' && path.startsWith('/') ? path : undefined;
+  };
 
 /** Adds headers to the requests to some origins. A browser's or Node's redirect to another origin does not get them. */
 function withHeaders(network: Network, { origins, headers }: NonNullable<SiteSource['assets']> = { origins: [] }): Network {
@@ -70,6 +82,8 @@ function openOwnSource(
   const texts = isReadAgain ? memoryTexts() : createScratchTexts(join(site.cache, 'scratch'), writes);
   const networkOf = (signal: AbortSignal) => ({ ...realWorld(Math.random, signal), fetch, timeoutMs });
   const stopped = new AbortController();
+  const positionOf = (thrown: unknown) => context.positionOf?.(thrown, name);
+  const pathOf = source.pathOf && pathLookup(source.pathOf, { name, positionOf });
   const { read, state, refresh, changes, pull, statuses, close } = openSiteSource({
     name,
     source,
@@ -78,6 +92,7 @@ function openOwnSource(
     pulled,
     isOffline: offline,
     locales: site.locales,
+    pathOf,
     isPreview: preview,
     fieldsOf: (type) => site.definition.model[type]?.fields,
     counts: createCounts({
@@ -85,12 +100,13 @@ function openOwnSource(
       source: preview ? `${name} preview` : name,
       allowShrink,
     }),
-    positionOf: (thrown) => context.positionOf?.(thrown, name),
+    positionOf,
   });
   const network = offline ? undefined : withHeaders(networkOf(stopped.signal), source.assets);
-  const { origins } = source.assets ?? {};
+  const { origins = [] } = source.assets ?? {};
+  const addressOf = (written: string) => (pathOf?.(written) === undefined ? addressAt(written, origins) : undefined);
   const assets =
-    origins && assetsIn(site, writes, { network, addressOf: (written) => addressAt(written, origins), nameOf: wholeAddress });
+    source.assets || pathOf ? assetsIn(site, writes, { network, addressOf, pathOf, nameOf: wholeAddress }) : undefined;
   return {
     kind: 'site',
     title: name,

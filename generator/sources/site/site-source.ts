@@ -23,6 +23,8 @@ export interface SiteSourceOptions extends FailingSource {
   readonly locales: readonly string[];
   /** True if the source is asked for drafts, which are then shown. */
   readonly isPreview: boolean;
+  /** Returns the path of the page that an address of the system means. */
+  readonly pathOf?: ((address: string) => string | undefined) | undefined;
   /** Returns the declared fields of a type; undefined for an unknown one. */
   readonly fieldsOf: (type: string) => FieldSet | undefined;
   /** Stores entries while they are not needed, so that memory does not grow with their texts. */
@@ -81,7 +83,7 @@ export function openSiteSource(options: SiteSourceOptions): OpenSiteSource {
 
   async function readAll(): Promise<Reading> {
     const items: (SourceItem | UnreadItem | LaterItem)[] = [];
-    const { locales, isPreview, fieldsOf } = options;
+    const { locales, isPreview, fieldsOf, pathOf } = options;
     const states = new Map<string, SourceEntry['status']>();
     const itemOptions: ItemOptions = {
       source: name,
@@ -91,6 +93,7 @@ export function openSiteSource(options: SiteSourceOptions): OpenSiteSource {
       store: texts.add,
       names: new JoinedNames(locales),
       onStatus: (id, status) => void states.set(id, states.get(id) === status || !states.has(id) ? status : 'changed'),
+      pathOf,
       ...(source.editor?.urlOf ? { urlOf: source.editor.urlOf } : {}),
     };
     const values = isOffline
