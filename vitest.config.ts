@@ -46,12 +46,16 @@ class FastProjectsFirst extends BaseSequencer {
 /** Folders of tests/ whose files read the generated site, or open the browser of the run. */
 const ofWholeSites = ['browser', 'cli', 'conformance', 'contract', 'engines', 'house', 'reliability', 'security', 'sites'];
 
+// These start real content systems, which need programs of the machine.
+if (process.env.BOREAL_SYSTEMS === '1') ofWholeSites.push('systems');
+
 /** For two cores: other tests run while these wait for a browser, a pause or the disk. */
 const workersOfWholeSites = 3;
 
 /** This package by its own name, as package.json exports it, from the sources. */
 const ownPackage = [
   { find: /^boreal$/, replacement: resolve(import.meta.dirname, 'generator/site.ts') },
+  { find: /^boreal\/sources\/([\w-]+)$/, replacement: resolve(import.meta.dirname, 'generator/sources/systems/$1.ts') },
   { find: /^boreal\/contract\/([\w-]+)$/, replacement: resolve(import.meta.dirname, 'generator/contract/$1.ts') },
 ];
 

@@ -11,7 +11,7 @@ import { folderOf, packageFolder, packedLib, recordText } from './compiled.js';
 const modulesFolder = join(packedLib, 'modules');
 
 /** Sources of these modules, all others follow from their imports. */
-const publicSources = ['generator/site.ts', 'generator/contract', 'client', 'cli/testing.ts'];
+const publicSources = ['generator/site.ts', 'generator/contract', 'generator/sources/systems', 'client', 'cli/testing.ts'];
 
 /** Types of styles and pictures, for all templates. */
 const ambientTypes = 'generator/contract/assets.d.ts';

@@ -44,7 +44,7 @@ export const modelCommand: CliCommand<ModelValues> = {
       defaultValue: firstFormat,
     },
     { flags: '--with-content', description: 'print the local content too' },
-    { flags: '--from <name>', description: 'derive the code of the model from a content system', choices: modelSystems },
+    { flags: '--from <name>', description: 'derive the code of the model from a content system, or a source of the site' },
     { flags: '--snapshot <file>', description: 'with --from: read an exported file instead of the system' },
     { flags: '--diff', description: 'with --from: print only what differs from the model of the site' },
     {
@@ -85,6 +85,13 @@ const needsFrom = (option: string) => ({
   hint: `Add --from ${modelSystems[0]}, or remove ${option}.`,
 });
 
+const onlyOfSystems = (from: string) => ({
+  code: 'CLI_MODEL_FROM',
+  severity: 'error' as const,
+  message: `--snapshot reads a file of ${modelSystems.join(' or ')}, not of the source “${from}”.`,
+  hint: 'Remove --snapshot: the model is read from the source.',
+});
+
 const schemaHasNoContent = {
   code: 'CLI_MODEL_CONTENT',
   severity: 'error' as const,
@@ -118,7 +125,10 @@ async function deriveModel(
   { config, out, from, snapshot, diff = false }: ModelValues & { readonly from: string },
   { terminal, cwd, env }: CommandContext,
 ): Promise<number> {
-  const site = diff ? await loadSite({ config, cwd, isLocal: true }) : undefined;
+  const isSource = !modelSystems.some((name) => name === from);
+  if (isSource && snapshot !== undefined) throw new ProblemError([onlyOfSystems(from)]);
+  const local = diff ? await loadSite({ config, cwd, isLocal: true }) : undefined;
+  const site = isSource ? await loadSite({ config, cwd, overrides: { source: from } }) : local;
   const { text, types, fields, unread, namedByIds, differences } = await deriveModelCode({
     from,
     module: 'boreal',

@@ -1,5 +1,5 @@
 /** A source of entries that a site brings itself, and what Boreal offers it. */
-import type { EntryDates } from './content-model.ts';
+import type { ContentModel, EntryDates } from './content-model.ts';
 import type { ProblemPolicy } from './problem-policies.ts';
 
 /** Position of an entry or a problem, in words of the source. All parts are optional. */
@@ -80,6 +80,10 @@ export type SiteSourceItem = SourceEntry | { readonly problem: SourceProblem };
 export interface SourceContext {
   /** Locales of the site, the default one first. */
   readonly locales: readonly string[];
+  /** Names of the fields of each type that the run reads from this source: `fields.post` is `['title', 'body']`. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** Returns the words of HTML, such as a title of a system that has entities in it: 'Tea &amp; milk' is 'Tea & milk'. */
+  readonly plainText: (html: string) => string;
   /** True in a preview: give drafts, and changes that are not published. Only for a source with `preview: true`. */
   readonly preview: boolean;
   /** Aborted when the run ends. */
@@ -163,6 +167,8 @@ type Items = AsyncIterable<SiteSourceItem> | Iterable<SiteSourceItem>;
 export interface SiteSource {
   /** Returns all entries, in any order. An error that it throws is reported with the source's name. */
   readonly entries: (context: SourceContext) => Items | Promise<Items>;
+  /** Returns the model of the system, for `boreal model --from`, which fits it to the entries. */
+  readonly types?: (context: SourceContext) => ContentModel | Promise<ContentModel>;
   /**
    * Returns a text that differs after every change of the content. If it is the same as in the last
    * run, `generate` does not read the entries.

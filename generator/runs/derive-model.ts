@@ -1,16 +1,16 @@
 import { Fault, ProblemError } from '../errors/problem.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { modelReaders } from '../sources/built-in-kinds.ts';
-import { compareModels, type DeriveOptions, modelOf, printDerivedModel } from '../sources/derived-model.ts';
+import { compareModels, type DerivedModel, type DeriveOptions, modelOf, printDerivedModel } from '../sources/derived-model.ts';
 import { chosenSourceErrors } from '../sources/errors.ts';
 
 interface DeriveModelOptions extends DeriveOptions {
-  /** One of `modelSystems`. */
+  /** One of `modelSystems`, or a source of the site. */
   readonly from: string;
   /** Module that the printed code imports. */
   readonly module: string;
-  /** Site whose model is compared with the derived one. */
-  readonly site?: Pick<LoadedSite, 'definition'>;
+  /** Site whose model is compared with the derived one, and which has the source. */
+  readonly site?: LoadedSite | undefined;
 }
 
 export interface DerivedCode {
@@ -26,11 +26,24 @@ export interface DerivedCode {
   readonly differences: readonly string[];
 }
 
+/** Returns the model that a source of the site gives. Throws ProblemError if it gives none. */
+async function modelOfSource(name: string, site: LoadedSite | undefined): Promise<DerivedModel> {
+  const settings = site?.sources.find((source) => source.name === name)?.settings;
+  if (!site || !settings) throw new Fault(`The site has no source ${name}.`);
+  const opened = settings.kind === 'markdown' ? undefined : settings.open(site, {});
+  try {
+    const model = await opened?.model?.();
+    if (!model) throw new ProblemError([chosenSourceErrors.NO_MODEL({ source: name })]);
+    return model;
+  } finally {
+    opened?.close();
+  }
+}
+
 /** Derives the code of a model from a content system. Throws ProblemError if it cannot be read. */
 export async function deriveModelCode({ from, module, site, ...options }: DeriveModelOptions): Promise<DerivedCode> {
   const read = modelReaders[from];
-  if (!read) throw new Fault(`There is no model reader ${from}.`);
-  const derived = await read(options);
+  const derived = await (read ? read(options) : modelOfSource(from, site));
   if (derived.types.length === 0) throw new ProblemError([chosenSourceErrors.NO_TYPES({ source: from })]);
   const all = derived.types.flatMap(({ name, fields }) => fields.map((field) => ({ ...field, name: `${name}.${field.name}` })));
   return {

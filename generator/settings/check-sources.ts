@@ -34,6 +34,7 @@ const attribute = textLike('the name of an attribute, such as data-cms-entry', /
 /** Parts of a site's own source. */
 const parts = {
   entries: work,
+  types: optional(work),
   state: optional(work),
   changes: optional(work),
   assets: optional(

@@ -47,6 +47,11 @@ export const chosenSourceErrors = defineErrors('SOURCE', {
     message: (p) => `No content types were read from ${p.source}: there is no model to write.`,
     hint: 'Check that the token reads the right environment, or export the file without --skip-content-model.',
   }),
+  NO_MODEL: defineError<{ source: string }>({
+    title: 'A source gives no model',
+    message: (p) => `The source “${p.source}” does not tell which types of content it has.`,
+    hint: 'Give your own source a function `types`, which returns the model, or declare the model by hand.',
+  }),
   NOTHING_TO_PULL: defineError<{ title: string }>({
     title: 'A source has nothing to pull',
     message: (p) => `The source “${p.title}” has nothing to download in advance: it is read directly.`,

@@ -7,6 +7,7 @@ import type { SiteDefinition } from '../site.ts';
 import { type CacheWrites, optionalFiles } from '../store/cache-writes.ts';
 import { storedFiles } from '../store/stored-files.ts';
 import { realWorld } from '../support/retry.ts';
+import type { DerivedModel } from './derived-model.ts';
 import type { ChangeHint } from './source-editor.ts';
 
 /** Parts of a site that its sources need. */
@@ -69,6 +70,8 @@ export interface OpenSource {
   readonly statuses?: () => Promise<(id: string) => EntryReport['status']>;
   /** Shows values that an editor has not saved; absent if the source cannot. */
   readonly typed?: TypedSource;
+  /** Returns the model of the content system, fitted to its entries; absent if the source has none. */
+  readonly model?: () => Promise<DerivedModel | undefined>;
   /** The source, if it can be polled for changes. */
   readonly followed?: FollowedSource;
   close(): void;

@@ -22,11 +22,14 @@ const sources: Readonly<Record<string, string>> = {
   'boreal/testing': 'cli/testing.ts',
 };
 
+/** Folders of further modules, by their names in imports. */
+const folders: Readonly<Record<string, string>> = { contract: 'contract', sources: 'sources/systems' };
+
 /** Returns the absolute path of a public module such as 'boreal/client'; undefined if it does not exist. */
 export function publicModule(name: string): string | undefined {
   if (!hasSources) return resolveExport(name);
-  const [, contract] = /^boreal\/contract\/([\w-]+)$/.exec(name) ?? [];
-  const source = contract === undefined ? sources[name] : `generator/contract/${contract}.ts`;
+  const [, folder = '', module = ''] = /^boreal\/(contract|sources)\/([\w-]+)$/.exec(name) ?? [];
+  const source = sources[name] ?? (module === '' ? undefined : `generator/${folders[folder]}/${module}.ts`);
   const file = source === undefined ? undefined : join(sourceFolder, source);
   return file !== undefined && existsSync(file) ? file : undefined;
 }

@@ -4,6 +4,7 @@ import { contentfulSite } from '../support/contentful-site.ts';
 import type { LocalizedFields } from '../support/contentful-types.ts';
 import { note } from '../support/mini-site.ts';
 import { shopSite, siteWithSources } from '../support/source-site.ts';
+import { startNotes } from '../support/wordpress-answers.ts';
 import { contentSourceSuite } from './content-source.suite.ts';
 
 contentSourceSuite('markdown', async () => {
@@ -96,5 +97,29 @@ contentSourceSuite('contentful', async () => {
     async hang() {
       server.faults.always(() => true, { kind: 'hang' });
     },
+  };
+});
+
+contentSourceSuite('wordpress', async () => {
+  const server = await startNotes();
+  const language = "({ lang, translation_key: key }) => ({ locale: lang ?? 'en', key })";
+  const site = await siteWithSources(
+    `sources: { blog: wordpress({ site: '${server.origin}', types: { posts: 'note' }, language: ${language} }) },`,
+    "import { wordpress } from '../../../generator/sources/systems/wordpress.ts';\n",
+  );
+  return {
+    site,
+    args: [],
+    name: 'blog',
+    async set(notes) {
+      server.notes = notes;
+    },
+    async fail() {
+      server.mode = 'refuses';
+    },
+    async hang() {
+      server.mode = 'hangs';
+    },
+    canHang: true,
   };
 });

@@ -147,3 +147,30 @@ test('an error in pathOf is one of the source', async () => {
   const { code, problems } = await site.generate();
   expect([code, problems[0]]).toMatchObject([1, { code: 'SOURCE_FAILED', cause: 'no path' }]);
 });
+
+test('the model of a source is derived from what it says and what its published entries have', async () => {
+  const types =
+    "{ page: defineType('A page.', { title: text(), teaser: text(), body: text() }), none: defineType('No entry.', { title: text() }) }";
+  const page = (title: string, more: string) =>
+    `{ type: 'page', slug: '${title}', locale, fields: { title: '${title}', ${more} } }`;
+  const site = await siteOf(
+    `[${page('a', "teaser: 'Words.', body: '<p>Text</p>'")}, ${page('b', "body: '<p>Text</p>'")}, { ...${page('c', '')}, status: 'draft' }]`,
+    `types: () => (${types}),`,
+  );
+  const { code, stdout, stderr } = await site.boreal(['model', '--from', 'cms']);
+  expect([code, stderr]).toEqual([0, '1 types with 3 fields.\n']);
+  expect(stdout).toContain(
+    [
+      '    title: text(),',
+      '    // Required in the system, but empty in 2 of 4.',
+      '    teaser: text({ optional: true }),',
+      '    body: html(),',
+    ].join('\n'),
+  );
+  const differences = await site.boreal(['model', '--from', 'cms', '--diff']);
+  expect(differences.stdout).toBe('- note\n- label\n+ page: a type with title, teaser, body\n');
+  expect((await site.boreal(['model', '--from', 'cms', '--snapshot', 'x.json'])).stderr).toContain('CLI_MODEL_FROM');
+  expect((await site.boreal(['model', '--from', 'csm'])).stderr).toContain('Did you mean “cms”?');
+  await change(site, 'types: () =>', 'state: () =>');
+  expect((await site.boreal(['model', '--from', 'cms'])).stderr).toContain('SOURCE_NO_MODEL');
+});

@@ -416,6 +416,9 @@ const modulesOf = (): readonly (readonly [name: string, file: string])[] => [
   ['boreal', 'generator/site.ts'],
   ['boreal/testing', 'cli/testing.ts'],
   ['boreal/client', 'client/runtime.ts'],
+  ...readdirSync(join(root, 'generator/sources/systems'))
+    .sort()
+    .map((file) => [`boreal/sources/${file.slice(0, -3)}`, `generator/sources/systems/${file}`] as const),
   ...readdirSync(join(root, 'generator/contract'))
     .filter((file) => /(?<!\.d)\.ts$/.test(file))
     .sort()

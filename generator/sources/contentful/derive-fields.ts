@@ -4,6 +4,7 @@ import { type Kind, kinds } from '../../model/fields.ts';
 import { createField, type Field } from '../../model/kinds/kind.ts';
 import { list } from '../../model/kinds/list.ts';
 import type { DerivedField } from '../derived-model.ts';
+import { isCode } from '../field-evidence.ts';
 import type { FieldRules, SchemaField } from './space-schema.ts';
 
 /** Facts about the whole model that a field needs. */
@@ -104,7 +105,7 @@ function textChoice(field: SchemaField, { slugField, displayField, textsOf }: Fi
   if (type === 'Text' && widget === 'markdown') return { kind: 'markdown', notes: patternNotes(pattern) };
   if (widget === 'slugEditor' || widget === 'urlEditor') return { kind: 'symbol', notes: patternNotes(pattern) };
   if (pattern) return patternChoice(pattern);
-  if (isForMachines(id) || (type === 'Text' && isCode(textsOf(id)))) return { kind: 'symbol' };
+  if (isForMachines(id) || (type === 'Text' && areCode(textsOf(id)))) return { kind: 'symbol' };
   const isKnown = ['singleLine', 'multipleLine', 'tagEditor', 'listInput', 'dropdown', 'radio', 'checkbox'].includes(widget);
   return {
     kind: 'text',
@@ -119,9 +120,7 @@ const machineWords = new Set(
   ),
 );
 
-/** True if most of the texts have a line that ends as one of a program does. */
-const isCode = (texts: readonly string[]): boolean =>
-  texts.length > 0 && texts.filter((text) => /[;{}>]\s*$/m.test(text)).length * 2 > texts.length;
+const areCode = (texts: readonly string[]): boolean => texts.filter(isCode).length * 2 > texts.length;
 
 /** True for the id of a code, an address or the like: 'codeSnippet', 'button_url'. */
 function isForMachines(id: string): boolean {

@@ -2,6 +2,7 @@
 import type { Field } from '../../model/kinds/kind.ts';
 import { slugFrom } from '../../model/slugs.ts';
 import type { DerivedModel, DerivedType } from '../derived-model.ts';
+import { type FieldEvidence, fitField, withValue } from '../field-evidence.ts';
 import { deriveField, type FieldContext } from './derive-fields.ts';
 import type { LocalizedValue, Space, SpaceEntry, SpaceFile } from './space.ts';
 import type { SchemaField, SchemaType } from './space-schema.ts';
@@ -30,7 +31,7 @@ export function deriveModel({ schema, space, hasEditors }: DeriveInput): Derived
       fileTypes: (name) => fileTypes(ofType, name, space.assets),
       textsOf: (name) => ofType.flatMap(({ fields }) => Object.values(fields[name] ?? {}).filter(isFilledText)),
     };
-    const fields = type.fields.map((field) => deriveField(field, context));
+    const fields = type.fields.map((field) => fitField(deriveField(field, context), evidenceOf(ofType, field.id, defaultCode)));
     const translations = translationsOf(type, space.locales);
     return {
       name: type.id,
@@ -51,6 +52,13 @@ export function deriveModel({ schema, space, hasEditors }: DeriveInput): Derived
       ...(translations === undefined ? {} : { translations }),
     };
   }
+}
+
+/** Counts the values of a field: in the default language, which others fall back to. */
+function evidenceOf(entries: readonly SpaceEntry[], name: string, defaultCode: string): FieldEvidence | undefined {
+  let evidence: FieldEvidence | undefined;
+  for (const { fields } of entries) evidence = withValue(evidence, fields[name]?.[defaultCode]);
+  return evidence;
 }
 
 const editorNotes = ({ fields, displayField }: SchemaType): readonly string[] => {

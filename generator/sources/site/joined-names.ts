@@ -13,39 +13,45 @@ export interface IdLink {
 
 type Named = Pick<SourceEntry, 'type' | 'slug' | 'locale' | 'id' | 'translationKey'>;
 
-/** Names of the entries of one reading, which are complete when all were added. */
+/** Names of the entries of one reading, which are complete when all were added. In memory once for each entry. */
 export class JoinedNames {
   readonly #locales: readonly string[];
-  readonly #byId = new Map<string, Named>();
-  readonly #byKey = new Map<string, Map<string, string>>();
+  /** Slugs by type and id; of a document with a key, that one. */
+  readonly #byId = new Map<string, string>();
+  /** Slugs in the order of the locales, by type and key. */
+  readonly #byKey = new Map<string, string[]>();
 
   constructor(locales: readonly string[]) {
     this.#locales = locales;
   }
 
-  add({ type, slug, locale, id, translationKey }: Named): void {
-    if (id !== undefined && !this.#byId.has(nameOf(type, id)))
-      this.#byId.set(nameOf(type, id), { type, slug, locale, translationKey });
-    if (translationKey === undefined) return;
-    const key = nameOf(type, translationKey);
-    const slugs = this.#byKey.get(key) ?? new Map<string, string>();
-    if (!slugs.has(locale)) slugs.set(locale, slug);
-    this.#byKey.set(key, slugs);
+  add({ type, slug, locale, id, translationKey: key }: Named): void {
+    const name = id === undefined ? undefined : nameOf(type, id);
+    if (name !== undefined && !this.#byId.has(name)) this.#byId.set(name, key === undefined ? slug : keyMark + key);
+    if (key === undefined) return;
+    const slugs = this.#byKey.get(nameOf(type, key)) ?? [];
+    slugs[this.#locales.indexOf(locale)] ??= slug;
+    this.#byKey.set(nameOf(type, key), slugs);
   }
 
   /** Returns the slug of an entry: documents with one key have that of the first language that has one. */
-  slugOf({ type, slug, translationKey }: Omit<Named, 'locale'>): string {
-    const slugs = translationKey === undefined ? undefined : this.#byKey.get(nameOf(type, translationKey));
-    const [first = slug] = this.#locales.flatMap((locale) => slugs?.get(locale) ?? []);
-    return first;
+  slugOf({ type, slug, translationKey: key }: Omit<Named, 'locale'>): string {
+    const slugs = key === undefined ? undefined : this.#byKey.get(nameOf(type, key));
+    return slugs?.find((each) => each !== undefined) ?? slug;
   }
 
   /** Returns a link as text: `type/slug`, or a name that no entry has, with the id. */
   textOf({ types, id }: IdLink): string {
-    const [named] = types.flatMap((type) => this.#byId.get(nameOf(type, id)) ?? []);
-    return named ? `${named.type}/${this.slugOf(named)}` : `${types[0] ?? ''}/#${id}`;
+    const type = types.find((each) => this.#byId.has(nameOf(each, id)));
+    const named = type === undefined ? undefined : this.#byId.get(nameOf(type, id));
+    if (type === undefined || named === undefined) return `${types[0] ?? ''}/#${id}`;
+    const isKey = named.startsWith(keyMark);
+    return `${type}/${this.slugOf(isKey ? { type, slug: '', translationKey: named.slice(1) } : { type, slug: named })}`;
   }
 }
+
+/** First character of a key in a list of slugs, which have no such character. */
+const keyMark = '\n';
 
 const nameOf = (type: string, id: string): string => `${type}\n${id}`;
 

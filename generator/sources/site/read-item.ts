@@ -5,6 +5,7 @@ import { contentErrors } from '../../model/errors.ts';
 import { type FieldPath, fieldPathText } from '../../model/field-path.ts';
 import { type FieldSet, isEmpty } from '../../model/kinds/kind.ts';
 import type { SiteSourceEditor, SourceEntry, SourcePosition, SourceProblem } from '../../model/site-source.ts';
+import type { Visibility } from '../../model/visibility.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import { parseDateTime } from '../../support/date-time.ts';
 import { type Flaw, flawsOf, oneOf, optional, record, type Shape, type ShapesOf, text, value } from '../../support/shapes.ts';
@@ -138,22 +139,23 @@ function storedItem(
   names.add(entry);
   if (id !== undefined && status !== undefined) onStatus?.(id, status);
   const hidden = status === 'draft' ? { ...visibility, isDraft: true } : visibility;
-  // Functions that outlive the reading must not hold the entry, whose texts are stored.
   const { type, slug, locale, translationKey, stamp } = entry;
-  const named = { type, slug, locale, id, translationKey };
-  const parts = {
-    named,
+  const parts: EntryParts = {
+    named: { type, slug, locale, id, translationKey },
     origin,
-    locate: locator(named, origin, entry.where?.edit !== undefined, options.urlOf),
+    isExact: entry.where?.edit !== undefined,
     facts: factsOf(entry),
-    hidden: hidden && isPreview ? { expireAt: hidden.expireAt } : hidden,
-    visible: hidden && JSON.stringify(hidden),
-    contentHash: contentHash(json, stamp ?? ''),
-    links,
+    visibility: hidden && isPreview ? { expireAt: hidden.expireAt } : hidden,
+    contentHash: contentHash(json, stamp ?? '', ...(hidden ? [JSON.stringify(hidden)] : [])),
+    links: links.length === 0 ? none : links,
     problems,
     read: store(json),
   };
-  return links.length === 0 && translationKey === undefined ? fileOf(parts, options) : { complete: () => fileOf(parts, options) };
+  const complete = (): UnreadItem => {
+    const file = new SourceFile(parts, options);
+    return { file, stamp: contentHash(file.hash(), stableJson(parts.facts)) };
+  };
+  return links.length === 0 && translationKey === undefined ? complete() : { complete };
 }
 
 /** The field with the slug of a language has that of its own document. */
@@ -162,70 +164,101 @@ function withOwnSlug(fields: SourceEntry['fields'], { slug, translationKey }: So
   return { ...fields, slug };
 }
 
-/** Parts of an entry, without its texts. */
+/** Parts of an entry, without its texts, which are stored. */
 interface EntryParts {
   readonly named: Pick<SourceEntry, 'type' | 'slug' | 'locale' | 'id' | 'translationKey'>;
   readonly origin: ProblemOrigin;
-  readonly locate: RawEntry['locate'];
+  /** True if the entry brings the address at which it is edited. */
+  readonly isExact: boolean;
   readonly facts: EntryFacts;
-  readonly hidden: RawEntry['visibility'];
-  readonly visible: string | undefined;
+  readonly visibility: RawEntry['visibility'];
   readonly contentHash: string;
   readonly links: readonly IdLink[];
   readonly problems: readonly Problem[];
   readonly read: () => string;
 }
 
-/** Makes the item of an entry when the names of all others are known. */
-function fileOf(parts: EntryParts, { source, names, fieldsOf }: ItemOptions): UnreadItem {
-  // What the item captures is in memory once for each entry.
-  const { origin, locate, facts, hidden, visible, problems, named, read: readText } = parts;
-  const links = parts.links.length === 0 ? undefined : parts.links;
-  const { type, locale, id } = named;
-  const slug = names.slugOf(named).normalize('NFC');
-  const entry = { type, slug, locale, origin, locate, ...facts, ...(hidden ? { visibility: hidden } : {}) };
-  const isNamedByOthers = id !== undefined || named.translationKey !== undefined;
-  const hash = contentHash(
-    parts.contentHash,
-    ...(isNamedByOthers ? [slug] : []),
-    ...(visible === undefined ? [] : [visible]),
-    ...(links ?? []).map((link) => names.textOf(link)),
-  );
-  const file: EntryFile = {
-    ...entry,
-    // The slug of an entry with an id may change.
-    name: `${source}:${type}/${id === undefined ? slug : `#${id}`}.${locale}`,
-    hash: () => hash,
-    read: () => {
-      const fields = JSON.parse(readText()) as SourceEntry['fields'];
-      const linked = links ? replaceNames(fields, fieldsOf(type) ?? {}, { link: (each) => names.textOf(each) }) : fields;
-      return { entry: { ...entry, fields: linked }, problems, hash };
-    },
-  };
-  return { file, stamp: contentHash(hash, stableJson(facts)) };
-}
+const none: readonly IdLink[] = [];
 
-/** Returns the function that finds the positions of an entry's values. */
-function locator(
-  { type, slug, locale, id }: EntryParts['named'],
-  origin: ProblemOrigin,
-  isExact: boolean,
-  urlOf: ItemOptions['urlOf'],
-): RawEntry['locate'] {
-  const fieldAddress = (field: string): string | undefined => {
+/** An entry whose texts are stored. In memory once for each entry: it holds no more than it needs. */
+class SourceFile implements EntryFile {
+  readonly name: string;
+  readonly type: string;
+  readonly slug: string;
+  readonly locale: string;
+  readonly origin: ProblemOrigin;
+  readonly dates?: EntryDates;
+  readonly tags?: readonly string[];
+  readonly concepts?: readonly string[];
+  readonly visibility?: Visibility;
+  readonly #options: ItemOptions;
+  readonly #hash: string;
+  readonly #id: string | undefined;
+  readonly #parts: Pick<EntryParts, 'links' | 'problems' | 'isExact'>;
+  readonly #text: () => string;
+
+  /** The names of all other entries must be known. */
+  constructor(
+    { named, origin, isExact, facts, visibility, links, problems, contentHash: hash, read }: EntryParts,
+    options: ItemOptions,
+  ) {
+    const { type, locale, id, translationKey } = named;
+    const slug = options.names.slugOf(named).normalize('NFC');
+    // The slug of an entry with an id may change.
+    this.name = `${options.source}:${type}/${id === undefined ? slug : `#${id}`}.${locale}`;
+    this.type = type;
+    this.slug = slug;
+    this.locale = locale;
+    this.origin = origin;
+    if (facts.dates) this.dates = facts.dates;
+    if (facts.tags) this.tags = facts.tags;
+    if (facts.concepts) this.concepts = facts.concepts;
+    if (visibility) this.visibility = visibility;
+    const isNamedByOthers = id !== undefined || translationKey !== undefined;
+    const linked = links.map((link) => options.names.textOf(link));
+    this.#hash = isNamedByOthers || linked.length > 0 ? contentHash(hash, slug, ...linked) : hash;
+    this.#options = options;
+    this.#id = id;
+    this.#parts = links === none && problems.length === 0 ? (isExact ? exactParts : plainParts) : { links, problems, isExact };
+    this.#text = read;
+  }
+
+  hash(): string {
+    return this.#hash;
+  }
+
+  read(): SourceItem {
+    const { type, slug, locale, origin, locate, dates, tags, concepts, visibility } = this;
+    const { fieldsOf, names } = this.#options;
+    const { links, problems } = this.#parts;
+    const written = JSON.parse(this.#text()) as SourceEntry['fields'];
+    const fields = links === none ? written : replaceNames(written, fieldsOf(type) ?? {}, { link: (each) => names.textOf(each) });
+    const facts = factsOf({ ...(dates ? { dates } : {}), ...(tags ? { tags } : {}), ...(concepts ? { concepts } : {}) });
+    const entry = { type, slug, locale, origin, locate, fields, ...facts, ...(visibility ? { visibility } : {}) };
+    return { entry, problems, hash: this.#hash };
+  }
+
+  readonly locate = (path: FieldPath): ProblemOrigin => {
+    const { origin } = this;
+    if (path.length === 0) return origin;
+    const field = fieldPathText(path);
+    return this.#parts.isExact ? { ...origin, field } : withAddress({ ...origin, field }, this.#addressOf(field));
+  };
+
+  #addressOf(field: string): string | undefined {
+    const { type, slug, locale } = this;
+    const id = this.#id;
     try {
-      return urlOf?.({ type, slug, locale, id }, field);
+      return this.#options.urlOf?.({ type, slug, locale, ...(id === undefined ? {} : { id }) }, field);
     } catch {
       // The address of the entry, which could be made, leads close enough.
       return undefined;
     }
-  };
-  return (path: FieldPath): ProblemOrigin => {
-    if (path.length === 0) return origin;
-    const field = fieldPathText(path);
-    return isExact ? { ...origin, field } : withAddress({ ...origin, field }, fieldAddress(field));
-  };
+  }
 }
+
+const plainParts = { links: none, problems: [], isExact: false };
+const exactParts = { ...plainParts, isExact: true };
 
 /** Reason why a value is not an entry, and the key that is wrong. */
 interface EntryFlaw {

@@ -9,6 +9,7 @@ import { realWorld } from '../../support/retry.ts';
 import { assetsIn, type OpenOptions, type OpenSource, type SourceSite } from '../open-source.ts';
 import type { SettingsContext, SourceFlag, SourceOptions, SystemSettings } from '../source-kind.ts';
 import { createCounts } from './counts.ts';
+import { fieldNames } from './derive-site-model.ts';
 import { siteEditor } from './editor.ts';
 import { pulledAddresses, pulledEntries } from './pulled-entries.ts';
 import { openSiteSource } from './site-source.ts';
@@ -84,7 +85,7 @@ function openOwnSource(
   const stopped = new AbortController();
   const positionOf = (thrown: unknown) => context.positionOf?.(thrown, name);
   const pathOf = source.pathOf && pathLookup(source.pathOf, { name, positionOf });
-  const { read, state, refresh, changes, pull, statuses, close } = openSiteSource({
+  const { read, state, refresh, changes, pull, statuses, model, close } = openSiteSource({
     name,
     source,
     texts,
@@ -94,6 +95,7 @@ function openOwnSource(
     locales: site.locales,
     pathOf,
     isPreview: preview,
+    fields: fieldNames(site.definition.model),
     fieldsOf: (type) => site.definition.model[type]?.fields,
     counts: createCounts({
       store: optionalFiles(storedFiles(folder), folder, writes),
@@ -117,6 +119,7 @@ function openOwnSource(
     changed: () => {},
     filesAt: () => undefined,
     codes: () => ({}),
+    ...(source.types ? { model } : {}),
     ...(preview ? { statuses: async () => (id: string) => statuses().get(id) } : {}),
     followed: { refresh, changes },
     close() {

@@ -1,15 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Problem, ProblemError } from '../../errors/problem.ts';
+import type { ContentModel } from '../../model/content-model.ts';
 import type { ContentSource, SourceItem, UnreadItem } from '../../model/content-source.ts';
 import type { FieldSet } from '../../model/kinds/kind.ts';
 import type { SiteSource, SourceContext, SourceEntry, SourceProblem } from '../../model/site-source.ts';
+import { parseHtmlTree, wordsOfTree } from '../../rich-text/html-tree.ts';
 import type { ScratchTexts } from '../../store/scratch-texts.ts';
 import { compareText } from '../../support/compare-text.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import { startPatience, untilAborted } from '../../support/patience.ts';
 import { watchStrayErrors } from '../../support/stray-errors.ts';
+import type { DerivedModel } from '../derived-model.ts';
 import type { PullReport } from '../open-source.ts';
 import type { Counts } from './counts.ts';
+import { deriveSiteModel, fieldNames } from './derive-site-model.ts';
 import { sourceErrors } from './errors.ts';
 import { JoinedNames } from './joined-names.ts';
 import { pullItems } from './pull-items.ts';
@@ -21,6 +25,8 @@ import { attempt, type FailingSource, failure, type SourcePart } from './source-
 export interface SiteSourceOptions extends FailingSource {
   readonly source: SiteSource;
   readonly locales: readonly string[];
+  /** Names of the fields of each type that comes from the source. */
+  readonly fields: SourceContext['fields'];
   /** True if the source is asked for drafts, which are then shown. */
   readonly isPreview: boolean;
   /** Returns the path of the page that an address of the system means. */
@@ -51,8 +57,10 @@ export interface OpenSiteSource {
   changes(): AsyncIterable<unknown>;
   /** Stores all entries for offline runs. Throws ProblemError, and leaves the last pull, if that fails. */
   pull(): Promise<PullReport>;
+  /** Returns the model of the system, fitted to its entries; undefined if the source has none. */
+  model(): Promise<DerivedModel | undefined>;
   /** Returns the states of the entries that were read last, by their ids. */
-  statuses(): ReadonlyMap<string, SourceEntry['status']>;
+  statuses(): Statuses;
   close(): void;
 }
 
@@ -72,7 +80,7 @@ export function openSiteSource(options: SiteSourceOptions): OpenSiteSource {
   let lastDigest: string | undefined;
   let prepared: Reading | undefined;
   let running: Promise<unknown> = Promise.resolve();
-  let statuses: ReadonlyMap<string, SourceEntry['status']> = new Map();
+  let statuses: Statuses = new Map();
 
   /** One after the other, so that the result of the later one is the newer one. */
   function readInTurn(): Promise<Reading> {
@@ -82,26 +90,9 @@ export function openSiteSource(options: SiteSourceOptions): OpenSiteSource {
   }
 
   async function readAll(): Promise<Reading> {
-    const items: (SourceItem | UnreadItem | LaterItem)[] = [];
-    const { locales, isPreview, fieldsOf, pathOf } = options;
-    const states = new Map<string, SourceEntry['status']>();
-    const itemOptions: ItemOptions = {
-      source: name,
-      locales,
-      isPreview,
-      fieldsOf,
-      store: texts.add,
-      names: new JoinedNames(locales),
-      onStatus: (id, status) => void states.set(id, states.get(id) === status || !states.has(id) ? status : 'changed'),
-      pathOf,
-      ...(source.editor?.urlOf ? { urlOf: source.editor.urlOf } : {}),
-    };
-    const values = isOffline
-      ? storedValues(options)
-      : calls.entries((problem) => items.push({ problem: reportedProblem(problem, name) }));
-    for await (const value of values) items.push(attempt('entries', options, () => readItem(value, itemOptions)));
-    statuses = states;
-    return inOrder(items.map((item) => ('complete' in item ? item.complete() : item)));
+    const reading = await readItems(options, (report) => (isOffline ? storedValues(options) : calls.entries(report)));
+    statuses = reading.statuses;
+    return reading;
   }
 
   return {
@@ -136,12 +127,51 @@ export function openSiteSource(options: SiteSourceOptions): OpenSiteSource {
       }
     },
     statuses: () => statuses,
+    async model() {
+      const model = await calls.types();
+      if (!model) return undefined;
+      const fields = fieldNames(model);
+      return deriveSiteModel(
+        model,
+        createCalls({ ...options, fields }, stopped.signal).entries(() => {}),
+      );
+    },
     pull: () => pullItems({ ...options, entries: calls.entries, requests: calls.requests }),
     close() {
       stopped.abort(new ProblemError([sourceErrors.STOPPED({ source: name })]));
       texts.close();
     },
   };
+}
+
+type Statuses = ReadonlyMap<string, SourceEntry['status']>;
+
+/** Reads the values of a source as items. */
+async function readItems(
+  options: SiteSourceOptions,
+  valuesOf: (report: (problem: SourceProblem) => void) => AsyncIterable<unknown>,
+): Promise<Reading & { readonly statuses: Statuses }> {
+  const { name, source, locales, isPreview, fieldsOf, pathOf, texts } = options;
+  const items: (SourceItem | UnreadItem | LaterItem)[] = [];
+  const statuses = new Map<string, SourceEntry['status']>();
+  const onStatus = (id: string, status: NonNullable<SourceEntry['status']>): void => {
+    // The languages of an entry may differ.
+    statuses.set(id, statuses.get(id) === status || !statuses.has(id) ? status : 'changed');
+  };
+  const itemOptions: ItemOptions = {
+    source: name,
+    locales,
+    isPreview,
+    fieldsOf,
+    store: texts.add,
+    names: new JoinedNames(locales),
+    ...(isPreview ? { onStatus } : {}),
+    pathOf,
+    ...(source.editor?.urlOf ? { urlOf: source.editor.urlOf } : {}),
+  };
+  const values = valuesOf((problem) => items.push({ problem: reportedProblem(problem, name) }));
+  for await (const value of values) items.push(attempt('entries', options, () => readItem(value, itemOptions)));
+  return { ...inOrder(items.map((item) => ('complete' in item ? item.complete() : item))), statuses };
 }
 
 /** Calls of the functions of a source. Whatever they throw becomes a problem of the source. */
@@ -164,6 +194,8 @@ function createCalls(options: SiteSourceOptions, signal: AbortSignal) {
     ...requests,
     locales,
     preview: isPreview,
+    fields: options.fields,
+    plainText: (html) => wordsOfTree(parseHtmlTree(html)),
     signal,
     report,
     refuseShrinking,
@@ -177,6 +209,11 @@ function createCalls(options: SiteSourceOptions, signal: AbortSignal) {
       const count = counts.begin();
       yield* withLimits('entries', () => listOf(source.entries(contextOf(report, count))));
       await count.save();
+    },
+    async types(): Promise<ContentModel | undefined> {
+      if (!source.types) return undefined;
+      for await (const value of withLimits('types', () => once(() => source.types?.(contextOf())))) return value;
+      return undefined;
     },
     async state(): Promise<unknown> {
       if (!source.state) return undefined;

@@ -4,7 +4,7 @@ import type { CodePosition } from '../../support/site-code.ts';
 import { sourceErrors } from './errors.ts';
 
 /** Functions of a source that Boreal calls. */
-export type SourcePart = 'entries' | 'state' | 'changes' | 'pathOf';
+export type SourcePart = 'entries' | 'state' | 'changes' | 'pathOf' | 'types';
 
 export interface FailingSource {
   readonly name: string;

@@ -12,7 +12,15 @@ function open(source: SiteSource, silenceMs = 20_000) {
   const texts = memoryTexts();
   const counts = { begin: () => ({ refuseShrinking: async () => {}, save: async () => {} }) };
   const pulled = { lines: async () => undefined, state: async () => undefined, write: async () => {} };
-  const parts = { counts, pulled, isOffline: false, isPreview: false, fieldsOf: () => undefined, positionOf: () => undefined };
+  const parts = {
+    fields: {},
+    counts,
+    pulled,
+    isOffline: false,
+    isPreview: false,
+    fieldsOf: () => undefined,
+    positionOf: () => undefined,
+  };
   return openSiteSource({ name: 'shop', source, locales: ['en'], texts, networkOf: () => network, silenceMs, ...parts });
 }
 
