@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { sourceKindNames } from '../../generator/index.ts';
+import { type ProblemError, sourceKindNames } from '../../generator/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { CliCommand, CommandContext } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -20,6 +20,14 @@ interface NewValues {
   readonly defaultLocalePrefix?: 'true' | 'false';
 }
 
+/** Sites that a page of the documentation has, with the folders of their README files. */
+const guides = {
+  bare: { page: 'templates.md', starter: 'starter/bare' },
+  wordpress: { page: 'wordpress.md', starter: 'starter/wordpress' },
+} as const;
+type GuideName = keyof typeof guides;
+const systemNames = ['wordpress'] as const satisfies readonly GuideName[];
+
 /** `boreal new`: writes a site into a new folder. */
 export const newCommand: CliCommand<NewValues> = {
   name: 'new',
@@ -29,7 +37,11 @@ export const newCommand: CliCommand<NewValues> = {
     { flags: '--yes', description: 'ask nothing: use the options, and defaults for the others' },
     { flags: '--name <text>', description: 'name of the site (default: from the folder)' },
     { flags: '--locales <tags>', description: 'languages, the default one first, such as en,fr-CA (default: en)' },
-    { flags: '--source <name>', description: `where texts are written (default: ${localSource})`, choices: sourceKindNames },
+    {
+      flags: '--source <name>',
+      description: `where texts are written (default: ${localSource})`,
+      choices: [...sourceKindNames, ...systemNames],
+    },
     {
       flags: '--default-locale-prefix <value>',
       description: 'whether addresses of the default language name it (default: true with several languages)',
@@ -41,27 +53,45 @@ export const newCommand: CliCommand<NewValues> = {
     'boreal new my-site',
     'boreal new my-site --yes --locales en,fr --default-locale-prefix false',
     'boreal new my-site --bare',
+    'boreal new my-site --source wordpress',
   ],
   async run({ folder: named, ...values }, { terminal, cwd }) {
     checkChoices(values);
-    const shown = named ?? (await askedFolder(values, terminal));
+    const guide = guideOf(values);
+    const shown = named ?? (await askedFolder({ ...values, bare: guide !== undefined }, terminal));
     if (shown === 'cancelled') return exitCodes.problem;
     const folder = resolve(cwd, shown);
     await refuseFilled(folder, shown);
-    const site = values.bare ? 'bare' : await choicesOf(values, { terminal, folder });
+    const site = guide ?? (await choicesOf(values, { terminal, folder }));
     if (site === 'cancelled') return exitCodes.problem;
     const files = {
-      ...(site === 'bare' ? await bareFiles(folder) : await starterFiles(site)),
+      ...(typeof site === 'string' ? await guideFiles(folder, site) : await starterFiles(site)),
       ...(await projectFile(folder, site)),
     };
     await writeFolder({ folder, shown, files });
-    const next = site === 'bare' || site.source === localSource ? '' : `README.md says how the texts get into ${site.source}.\n`;
+    const isComplete = typeof site === 'string' || site.source === localSource;
+    const next = isComplete ? '' : `README.md says how the texts get into ${site.source}.\n`;
     terminal.err(
       `${Object.keys(files).length} files written → ${shown}\n  cd ${shellWord(shown)}\n  npm install\n  npm start\n${next}`,
     );
     return exitCodes.success;
   },
 };
+
+/** Returns the guide whose site is written, which other options do not change; undefined for the starter. */
+function guideOf({ bare, source, name, locales, defaultLocalePrefix }: NewValues): GuideName | undefined {
+  if (bare) return 'bare';
+  const system = systemNames.find((each) => each === source);
+  if (system && [name, locales, defaultLocalePrefix].some((value) => value !== undefined)) throw fixedSite(system);
+  return system;
+}
+
+const fixedSite = (system: string): ProblemError =>
+  refusal(
+    'CLI_NEW_SYSTEM',
+    `--source ${system} writes the site of a guide, whose name and languages are settings of its config. Nothing was written.`,
+    'Remove --name, --locales and --default-locale-prefix, and change boreal.config.ts afterwards.',
+  );
 
 async function askedFolder({ yes, bare }: NewValues, terminal: CommandContext['terminal']): Promise<string | 'cancelled'> {
   if (yes || bare || !terminal.canAsk) throw noFolder;
@@ -114,13 +144,14 @@ const noTerminal = refusal(
   'Add --yes, and options such as --locales en,fr; or --bare.',
 );
 
-/** Returns the files of the guide to templates, with a project around them. */
-async function bareFiles(folder: string): Promise<Readonly<Record<string, string>>> {
-  const guide = await readFile(join(packageFolder(), 'docs', 'templates.md'), 'utf8');
+/** Returns the files of the site of a guide, with a project around them. */
+async function guideFiles(folder: string, name: GuideName): Promise<Readonly<Record<string, string>>> {
+  const { page, starter } = guides[name];
+  const guide = await readFile(join(packageFolder(), 'docs', page), 'utf8');
   const blocks = guide.matchAll(/^```\w+ my-site\/(\S+)\n([\s\S]*?)^```$/gm);
   const site = Object.fromEntries([...blocks].map(([, path = '', text = '']) => [path, text]));
   const { 'tsconfig.json': types = '', gitignore = '' } = await ownFiles('starter/site');
-  const { 'README.md': readme = '' } = await ownFiles('starter/bare');
+  const { 'README.md': readme = '' } = await ownFiles(starter);
   return {
     ...site,
     'tsconfig.json': types,
@@ -144,11 +175,11 @@ function packageName(folder: string): string {
   return isPackage ? `${name}-site` : name;
 }
 
-async function projectFile(folder: string, site: SiteChoices | 'bare'): Promise<Readonly<Record<string, string>>> {
+async function projectFile(folder: string, site: SiteChoices | GuideName): Promise<Readonly<Record<string, string>>> {
   const { react, 'react-dom': reactDom } = packageJson.peerDependencies;
   const { typescript, '@types/react': reactTypes } = packageJson.devDependencies;
   const scripts =
-    site === 'bare'
+    typeof site === 'string'
       ? { dev: 'boreal develop', generate: 'boreal generate', test: 'tsc && boreal generate && boreal check' }
       : {
           dev: 'boreal develop --open',

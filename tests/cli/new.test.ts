@@ -3,7 +3,9 @@ import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/pro
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import recording from '../data/wordpress.json' with { type: 'json' };
 import { readTree } from '../support/mini-site.ts';
+import { type Recording, startRecorded } from '../support/recorded-server.ts';
 import { runHere } from '../support/run-here.ts';
 import { newTestFolder } from '../support/test-folder.ts';
 
@@ -93,6 +95,29 @@ test('a site in other languages than those of the starter begins with English te
     expect(files[`.vscode/schemas/${name}`]).toBe(await readFile(join(folder, 'schemas', name), 'latin1'));
   const clash = await boreal('model', '--config', 'japanese/boreal.config.ts', '--format', 'json-schema', '--with-content');
   expect([clash.code, codes(clash.stderr)]).toEqual([1, ['CLI_MODEL_CONTENT']]);
+});
+
+test('a site with the content of a WordPress is written from its guide, and generated', async () => {
+  expect(await boreal('new', 'blog', '--source', 'wordpress')).toMatchObject({ code: 0, stdout: '' });
+  const files = await readTree(join(folder, 'blog'));
+  expect(Object.keys(files)).toEqual([
+    '.gitignore',
+    'README.md',
+    'boreal.config.ts',
+    'package.json',
+    'shown.page.tsx',
+    'tsconfig.json',
+  ]);
+  expect(files['README.md']).toContain('# blog\n');
+  const { origin } = await startRecorded(recording as unknown as Recording);
+  const config = files['boreal.config.ts'] ?? '';
+  expect(config).toContain("wordpress({ site: 'https://blog.example.com' })");
+  await writeFile(join(folder, 'blog/boreal.config.ts'), config.replace('https://blog.example.com', origin));
+  const { code, stdout, stderr } = await runHere(join(folder, 'blog'), ['generate', '--json']);
+  expect([code, JSON.parse(stdout).problems, stderr]).toEqual([0, [], '']);
+  expect(Object.keys(await readTree(join(folder, 'blog/dist')))).toContain('about/team/index.html');
+  const refused = await boreal('new', 'other', '--source', 'wordpress', '--locales', 'en,fr');
+  expect([refused.code, codes(refused.stderr)]).toEqual([1, ['CLI_NEW_SYSTEM']]);
 });
 
 test('what cannot be written is refused, and nothing is left behind', async () => {
