@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { pageDataPath } from '#contract/page-data';
 import type { Problem } from '../../generator/index.ts';
+import { createIdHash } from '../../generator/manifest/build-manifest.ts';
+import { nginxRedirects } from '../../generator/publish/site-files/redirect-files.ts';
 import { checkSite } from '../../generator/runs/check.ts';
 import { listFiles } from '../support/emitted-site.ts';
 import { kitchenSite } from '../support/kitchen-site.ts';
@@ -18,13 +20,20 @@ const problemsIn = async (folder: string): Promise<readonly Problem[]> =>
 
 const codeOf = ({ code }: Problem): string => code.replace('CHECK_', '');
 
+interface Place {
+  readonly copy: LinkedCopy;
+  readonly site: DamagedSite;
+  /** Texts of files in place of those of the copy. */
+  readonly texts?: Readonly<Record<string, string>>;
+}
+
 /** Damages a file, and returns its name. */
-async function plant(copy: LinkedCopy, site: DamagedSite, { file, change }: Damage, page: string): Promise<string> {
+async function plant({ copy, site, texts = {} }: Place, { file, change }: Damage, page: string): Promise<string> {
   const path = `/${page.replace(/index\.html$/, '')}`;
-  const target =
-    file === 'page' ? page : file === 'data' ? pageDataPath(path).slice(1) : site.files.find((each) => file.test(each));
+  const files = [...site.files, ...Object.keys(texts)];
+  const target = file === 'page' ? page : file === 'data' ? pageDataPath(path).slice(1) : files.find((each) => file.test(each));
   if (target === undefined) throw new Error(`The site has no file for ${file}`);
-  await copy.change(target, change(await copy.text(target), site));
+  await copy.change(target, change(texts[target] ?? (await copy.text(target)), site));
   return target;
 }
 
@@ -65,7 +74,7 @@ describe('in a small site, check reports', () => {
   });
 
   test.each(damages.map((damage) => [damage.name, damage] as const))('%s', async (_name, damage) => {
-    const file = await plant(copy, site, damage, 'en/pie/index.html');
+    const file = await plant({ copy, site }, damage, 'en/pie/index.html');
     const problems = await problemsIn(copy.folder);
     await copy.restore(file);
     expect(missing(problems, damage, file)).toEqual([]);
@@ -74,28 +83,61 @@ describe('in a small site, check reports', () => {
   });
 });
 
-/** Without it, `check` does not know the policy. The site has no old addresses. */
-const notAtOnce = [/^host-settings\.json$/, /^_redirects$/].map(String);
+/** Sets of damages that hide none of each other: of pages, of what pages are compared with, and of all other files. */
+const kindsOfDamage: readonly ((damage: Damage) => boolean)[] = [
+  ({ needsOldAddress }) => needsOldAddress === true,
+  ({ file }) => typeof file === 'string',
+  ({ file }) => /chunk-map|app-data/.test(String(file)),
+  ({ file }) => /host-settings/.test(String(file)),
+  () => true,
+];
 
-/** All damages for which any page will do, and the last one of each other file. */
-const oneOfEachFile = damages.filter(
-  ({ file }, at) =>
-    typeof file === 'string' ||
-    (!notAtOnce.includes(String(file)) && damages.findLastIndex((other) => String(other.file) === String(file)) === at),
-);
+/** Distributes damages to rounds, in which each file is damaged once. Pages are many. */
+function inRounds(all: readonly Damage[]): readonly (readonly Damage[])[] {
+  const rounds: Damage[][] = [];
+  const kindOf = (damage: Damage) => kindsOfDamage.find((isKind) => isKind(damage));
+  for (const damage of all) {
+    const isFree = ({ file }: Damage) => typeof file === 'string' || String(file) !== String(damage.file);
+    const round = rounds.find((each) => each.every((other) => kindOf(other) === kindOf(damage) && isFree(other)));
+    if (round) round.push(damage);
+    else rounds.push([damage]);
+  }
+  return rounds;
+}
 
-test('in this repository’s site, check reports a hundred damages at once, each at its file', async () => {
+const redirects = [{ from: '/old/', to: '/en/' }];
+
+/** Gives a copy an old address, which this repository’s site does not have. Returns the files of hosts. */
+async function addOldAddress({ text, change }: LinkedCopy): Promise<Readonly<Record<string, string>>> {
+  const settings = JSON.parse(await text('host-settings.json'));
+  await change('host-settings.json', JSON.stringify({ ...settings, redirects }));
+  const lines = `${(await text('.boreal-files')).replace(/^.*\n/, '')}_redirects\t0\t14\t-\n`;
+  await change('.boreal-files', `${createIdHash().update(lines).digest()}\n${lines}`);
+  const [rule] = nginxRedirects({ redirects, pathPrefix: '' });
+  const nginx = (await text('_nginx.conf')).replace('  # Hidden files', () => `  ${rule}\n  # Hidden files`);
+  return { _redirects: '/old/ /en/ 301\n', '_nginx.conf': nginx };
+}
+
+test('in this repository’s site, check reports each of these damages at its file', async () => {
   const original = inject('siteFolder');
   const copy = await linkedCopy(original, await newTestFolder('damaged'));
   onTestFinished(() => rm(copy.folder, { recursive: true }));
   const site: DamagedSite = { files: await listFiles(original), origin: 'https://www.boreal-insurance.example' };
   const pages = site.files.filter((file) => /^en\/faqs\/[^/]+\/[^/]+\/index\.html$/.test(file));
-  expect(oneOfEachFile.length).toBeGreaterThan(100);
-  const files: string[] = [];
-  for (const [at, damage] of oneOfEachFile.entries()) files.push(await plant(copy, site, damage, pages[at] ?? ''));
-  const problems = await problemsIn(copy.folder);
-  const lost = oneOfEachFile.flatMap((damage, at) =>
-    missing(problems, damage, files[at] ?? '').map((code) => `${damage.name}: ${code}`),
-  );
+  const lost: string[] = [];
+  const planted: string[] = [];
+  for (const round of inRounds(damages)) {
+    const files: string[] = [];
+    for (const [at, damage] of round.entries()) {
+      const texts = damage.needsOldAddress ? await addOldAddress(copy) : {};
+      files.push(await plant({ copy, site, texts }, damage, pages[at] ?? ''));
+      planted.push(damage.name);
+    }
+    const problems = await problemsIn(copy.folder);
+    for (const [at, damage] of round.entries())
+      lost.push(...missing(problems, damage, files[at] ?? '').map((code) => `${damage.name}: ${code}`));
+    for (const file of [...files, 'host-settings.json', '.boreal-files']) await copy.restore(file);
+  }
+  expect(planted.sort()).toEqual(damages.map(({ name }) => name).sort());
   expect(lost).toEqual([]);
 });

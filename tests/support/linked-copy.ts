@@ -7,7 +7,7 @@ export interface LinkedCopy {
   /** Writes another text into a file, or removes it. The original stays as it is. */
   change(file: string, to: string | undefined): Promise<void>;
   text(file: string): Promise<string>;
-  /** Links the original file again. */
+  /** Links the original file again, or removes a file that the original lacks. */
   restore(file: string): Promise<void>;
 }
 
@@ -20,6 +20,7 @@ export async function linkedCopy(original: string, folder: string): Promise<Link
   const files = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath.slice(original.length), name));
+  const originals = new Set(files.map((file) => file.replace(/^\//, '')));
   for (const file of files) await link(join(original, file), join(folder, file));
   return {
     folder,
@@ -32,7 +33,7 @@ export async function linkedCopy(original: string, folder: string): Promise<Link
     },
     async restore(file) {
       await rm(join(folder, file), { force: true });
-      await link(join(original, file), join(folder, file));
+      if (originals.has(file)) await link(join(original, file), join(folder, file));
     },
   };
 }

@@ -16,6 +16,8 @@ export interface Damage {
   readonly also?: readonly string[];
   /** 'page' and 'data': the document or the data of any indexed page. Else the first file that matches. */
   readonly file: 'page' | 'data' | RegExp;
+  /** True if only a site with an old address can have it. */
+  readonly needsOldAddress?: boolean;
   /** File of the problem, if it is another one. */
   readonly reportedIn?: RegExp;
   /** Returns the damaged text; undefined removes the file. */
@@ -393,12 +395,22 @@ const forOthers: readonly Damage[] = [
   file('headers that are cut', /^_headers$/, 'HOST_FILE_LACKS', (text) => text.slice(0, 200)),
   file('another policy', /^_headers$/, 'HOST_FILE_LACKS', swap("default-src 'none'", "default-src 'self'")),
   file('a header that is too long', /^_headers$/, 'HEADER_LINE_LONG', (text) => `${text}\n/x\n  x-long: ${'x'.repeat(2_000)}\n`),
-  file('redirects without a byte', /^_redirects$/, 'HOST_FILE_LACKS', empty, ['LINK_BROKEN']),
-  file('a redirect to another page', /^_redirects$/, 'HOST_FILE_LACKS', swap(/ \S+ 301/, ' /en/gone/ 301')),
+  {
+    ...file('redirects without a byte', /^_redirects$/, 'HOST_FILE_LACKS', empty, ['LINK_BROKEN']),
+    needsOldAddress: true,
+  },
+  {
+    ...file('a redirect to another page', /^_redirects$/, 'HOST_FILE_LACKS', swap(/ \S+ 301/, ' /en/gone/ 301')),
+    needsOldAddress: true,
+  },
   file('a configuration of nginx that is cut', /^_nginx\.conf$/, 'HOST_FILE_LACKS', cut),
   file('a configuration of nginx without a header', /^_nginx\.conf$/, 'HOST_FILE_LACKS', (text) =>
     text.replace(/.*add_header x-content-type-options.*\n/g, ''),
   ),
+  {
+    ...file('a configuration of nginx without an old address', /^_nginx\.conf$/, 'HOST_FILE_LACKS', swap(/\n *rewrite .*/, '')),
+    needsOldAddress: true,
+  },
   file('settings of the host that are cut', /^host-settings\.json$/, 'FILE_UNREADABLE', cut),
   file('robots.txt that forbids all', /^robots\.txt$/, 'ROBOTS_FORBID', swap('Allow: /', 'Disallow: /')),
   file(

@@ -1,6 +1,6 @@
 import { type HostSettings, headersFor } from '#contract/host-settings';
-import { addressOf } from '#contract/page-path';
 import type { Problem } from '../../errors/problem.ts';
+import { nginxRedirects, redirectLines } from '../../publish/site-files/redirect-files.ts';
 import { checkErrors } from '../errors.ts';
 
 /** Texts of the emitted configuration, by file; undefined for a file that the site does not have. */
@@ -21,6 +21,7 @@ export function checkHostFiles(settings: HostSettings, pathPrefix: string, files
     const lack = expected.find(([, line]) => !lines.has(line));
     return lack ? [checkErrors.HOST_FILE_LACKS({ what: lack[0] }, { where: { file } })] : [];
   };
+  const redirectOf = (line: string, at: number) => [`the redirect from ${redirects[at]?.from}`, line] as const;
   const quoted = (value: string): string => value.replaceAll(/["\\]/g, String.raw`\$&`);
   const nginx = files['_nginx.conf'] ?? '}\n';
   return [
@@ -28,18 +29,12 @@ export function checkHostFiles(settings: HostSettings, pathPrefix: string, files
       ['its rule for all files', `${pathPrefix}/*`],
       ...headers.map(([name, value]) => [`the header ${name}`, `${name}: ${value}`] as const),
     ]),
-    ...lacking(
-      '_redirects',
-      redirects.map(({ from, to }) => [`the redirect from ${from}`, redirectLine(from, to, pathPrefix)]),
-    ),
+    ...lacking('_redirects', redirectLines({ redirects, pathPrefix }).map(redirectOf)),
     ...(nginx.endsWith('}\n')
-      ? lacking(
-          '_nginx.conf',
-          headers.map(([name, value]) => [`the header ${name}`, `add_header ${name} "${quoted(value)}" always;`]),
-        )
+      ? lacking('_nginx.conf', [
+          ...headers.map(([name, value]) => [`the header ${name}`, `add_header ${name} "${quoted(value)}" always;`] as const),
+          ...nginxRedirects({ redirects, pathPrefix }).map(redirectOf),
+        ])
       : [checkErrors.HOST_FILE_LACKS({ what: 'its end' }, { where: { file: '_nginx.conf' } })]),
   ];
 }
-
-const redirectLine = (from: string, to: string, pathPrefix: string): string =>
-  `${addressOf(from, pathPrefix)} ${addressOf(to, pathPrefix)} 301`;

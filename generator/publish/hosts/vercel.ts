@@ -1,4 +1,5 @@
 import type { Redirect } from '#contract/host-settings';
+import { literal } from '../site-files/redirect-files.ts';
 import type { SiteForHost } from './host-form.ts';
 
 /** A route of the Build Output API. */
@@ -57,5 +58,3 @@ function eitherForm(address: string): string {
   const decoded = decodeURI(short);
   return decoded === short ? literal(short) : `(?:${literal(short)}|${literal(decoded)})`;
 }
-
-const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

@@ -1,6 +1,6 @@
 import { type HeaderRule, hostFiles, type Redirect } from '#contract/host-settings';
 import { hasCharset, isCompressible, minCompressedBytes, typesByEnding } from '../../support/content-type.ts';
-import { nginxRedirects } from './redirect-files.ts';
+import { literal, nginxRedirects } from './redirect-files.ts';
 
 export interface NginxFileOptions {
   readonly headerRules: readonly HeaderRule[];
@@ -53,7 +53,7 @@ export function nginxFile({ headerRules, pathPrefix, locales, redirects }: Nginx
       '',
       '# An empty segment or an encoded slash would give a page a second address.',
       ...whether('$request_uri ~ "^[^?]*(?://|%2[Ff])"', ['return 404;']),
-      ...(redirects.length === 0 ? [] : ['# Old addresses.', ...nginxRedirects({ redirects, pathPrefix }, literal), '']),
+      ...(redirects.length === 0 ? [] : ['# Old addresses.', ...nginxRedirects({ redirects, pathPrefix }), '']),
       '# Hidden files, and files for hosts.',
       ...whether(String.raw`$uri ~ "/\.(?!well-known(?:/|$))"`, ['return 404;']),
       ...whether(`$uri ~ "^${literal(pathPrefix)}/(?:${[...hostFiles].map(literal).join('|')})$"`, ['return 404;']),
@@ -127,9 +127,6 @@ const headersOf = (rules: readonly HeaderRule[], wanted: HeaderRule['paths']): r
   rules.filter(({ paths }) => paths === wanted).flatMap(({ headers }) => Object.entries(headers));
 
 const quoted = (value: string): string => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
-
-/** Escapes a path for a regular expression. */
-const literal = (path: string): string => path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 function block(head: string, lines: readonly string[]): readonly string[] {
   return [`${head} {`, ...lines.map((line) => (line === '' ? '' : `  ${line}`)), '}'];

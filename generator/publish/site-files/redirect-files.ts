@@ -12,6 +12,9 @@ export interface RedirectOptions {
 /** Maximum number of rules of a storage bucket. */
 const maxRules = 50;
 
+/** Escapes a path for a regular expression. */
+export const literal = (path: string): string => path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
 /** Returns the redirects of old addresses in the formats of hosts; no files without any. */
 export function redirectFiles(options: RedirectOptions): readonly OutputFile[] {
   if (options.redirects.length === 0) return [];
@@ -21,7 +24,8 @@ export function redirectFiles(options: RedirectOptions): readonly OutputFile[] {
   ];
 }
 
-function redirectLines({ redirects, pathPrefix }: RedirectOptions): readonly string[] {
+/** Returns lines for hosts that read `_redirects`. */
+export function redirectLines({ redirects, pathPrefix }: Omit<RedirectOptions, 'paths'>): readonly string[] {
   return redirects.map(({ from, to }) => `${addressOf(from, pathPrefix)} ${addressOf(to, pathPrefix)} 301`);
 }
 
@@ -49,7 +53,7 @@ function otherHost(address: string): object | undefined {
  * Returns directives for the site's `location` of nginx. nginx compares decoded paths, and encodes
  * the target.
  */
-export function nginxRedirects({ redirects, pathPrefix }: Omit<RedirectOptions, 'paths'>, literal: (path: string) => string) {
+export function nginxRedirects({ redirects, pathPrefix }: Omit<RedirectOptions, 'paths'>): readonly string[] {
   return redirects.map(({ from, to }) => {
     const optionalSlash = from.endsWith('/') ? '/?' : '';
     const path = literal(withPrefix(from.replace(/\/$/, ''), pathPrefix));
