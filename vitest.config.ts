@@ -106,6 +106,16 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
+      // `npm run test:hosts` alone: it installs the tools of hosts, which needs a network.
+      {
+        extends: true,
+        test: {
+          name: 'hosts',
+          include: process.env.BOREAL_HOSTS === '1' ? ['tests/hosts/**/*.test.ts'] : [],
+          sequence: { groupOrder: 1 },
+          globalSetup: ['tests/support/test-folder.ts'],
+        },
+      },
     ],
     // Short runs make much garbage: a larger young generation saves a tenth of the processor time.
     execArgv: ['--max-semi-space-size=64'],

@@ -25,6 +25,12 @@ export const outputErrors = defineErrors('OUTPUT', {
     message: (p) => `The folder ${p.folder} was not made by \`boreal host\`, so it is not replaced.`,
     hint: 'Give another folder with --out, or move the files out of it.',
   }),
+  HOST_ADDRESS: defineError<{ host: string; from: string }>({
+    title: 'A host cannot redirect an old address',
+    severity: 'warning',
+    message: (p) => `${p.host} cannot redirect the old address “${p.from}”: its rules have no blanks.`,
+    hint: 'Visitors see the redirect page there, which leads them on.',
+  }),
   HOST_LIMIT: defineError<{ host: string; what: string; count: number; limit: number }>({
     title: 'A site exceeds a limit of its host',
     severity: 'warning',

@@ -1,6 +1,6 @@
 /** `boreal host` makes the form of a site for each host, and each host then answers old addresses as `serve` does. */
 import { execFileSync } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type HostSettings, headersFor, parseHostSettings } from '#contract/host-settings';
@@ -9,50 +9,35 @@ import type { SiteForHost } from '../../generator/publish/hosts/host-form.ts';
 import { hostForms } from '../../generator/publish/hosts/host-forms.ts';
 import { hostNames } from '../../generator/publish/hosts/host-names.ts';
 import { vercelConfig } from '../../generator/publish/hosts/vercel.ts';
-import { ruledHosts } from '../support/host-rules.ts';
-import { hostTable, oldAddresses } from '../support/host-table.ts';
-import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
+import { ruledHosts, rulesOf } from '../support/host-rules.ts';
+import { oldAddressAnswers } from '../support/host-table.ts';
+import { type MiniSite, miniSite } from '../support/mini-site.ts';
+import { oldAddressSite } from '../support/old-address-site.ts';
 
-const rows = (hostTable['to an old address'] ?? []).filter(({ method }) => method === undefined);
 /** Hosts that answer with redirects. */
 const redirecting = ['cloudflare', 'cloudfront', 'gitlab', 'netlify', 'vercel'] as const;
-
-const summer = {
-  'content/note/ete.en.md': note(['path: /été/']),
-  'content/note/ete.fr.md': note(['path: /été/'], 'Un texte.'),
-  'public/files/form.pdf': '%PDF-1.7',
-  'public/.well-known/security.txt': 'Contact: mailto:a@b.example\n',
-};
 
 describe.each(['', '/docs'])('below the path prefix “%s”', (prefix) => {
   let site: MiniSite;
   let remove = async (): Promise<void> => {};
 
   beforeAll(async () => {
-    site = await miniSite(summer, (onEnd) => {
+    site = await oldAddressSite((onEnd) => {
       remove = onEnd;
     });
-    const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
-    await site.write(
-      'boreal.config.ts',
-      config.replace('rootShared:', `redirects: ${JSON.stringify(oldAddresses)}, rootShared:`),
-    );
     expect(await site.generate(['--path-prefix', prefix || '/'])).toMatchObject({ code: 0, problems: [] });
     for (const name of hostNames) {
       const { code, stderr } = await site.boreal(['host', name, '--out', `hosts/${name}`]);
-      expect([name, code, stderr.split('\n')[0]]).toEqual([name, 0, expect.stringMatching(/^\d+ files → hosts\//)]);
+      expect([name, code, stderr]).toEqual([name, 0, expect.stringMatching(/^\d+ files → hosts\//m)]);
+      const refused = stderr.match(/(?<=cannot redirect the old address “)[^”]*/g) ?? [];
+      expect([name, refused]).toEqual([name, ['gitlab', 'netlify'].includes(name) ? ['/two words/', '/old (1)/'] : []]);
     }
     return () => remove();
   });
 
-  describe.each(redirecting)('%s', (name) => {
-    test.each(rows.map((row) => [row.name, row] as const))('answers %s', (_name, { target = '', answer }) => {
-      const { location } = answer;
-      const expected = {
-        status: answer.status,
-        ...(location === undefined ? {} : { location: location.startsWith('/') ? prefix + location : location }),
-      };
-      expect(ruledHosts[name](join(site.root, 'hosts', name), prefix)(prefix + target)).toEqual(expected);
+  describe.each(redirecting.map((name) => [name, rulesOf[name]] as const))('%s, by %s', (name) => {
+    test.each(oldAddressAnswers(name, prefix))('answers %s', (_name, target, expected) => {
+      expect(ruledHosts[name](join(site.root, 'hosts', name), prefix)(target)).toEqual(expected);
     });
   });
 

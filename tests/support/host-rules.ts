@@ -1,6 +1,7 @@
 /**
  * Answers of hosts to an address, for a folder that `boreal host` has made. CloudFront runs the function of
- * the folder; all others follow the rules that each host documents, because their own tools need a network.
+ * the folder; all others follow the rules that each host documents. `npm run test:hosts` asks
+ * the tools of Cloudflare and Netlify; Vercel’s needs an account, and GitLab Pages has none on npm.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -47,13 +48,16 @@ function rulesIn(site: string): readonly Rule[] {
   });
 }
 
-const withoutSlash = (path: string): string => decodeURI(path).replace(/(?<=.)\/$/, '');
+const withoutSlash = (path: string): string => path.replace(/(?<=.)\/$/, '');
+
+/** Compares a rule as it is written with a decoded path, as the tool of Netlify and the program of GitLab Pages do. */
+const fits = ({ from }: Rule, path: string): boolean => withoutSlash(from) === withoutSlash(decodeURIComponent(path));
 
 /** https://docs.netlify.com/manage/routing/redirects/redirect-options: slashes at the end mean nothing; a file wins over a rule that is not forced. */
 const netlify: RuledHost = (folder) => (target) => {
   const site = join(folder, 'site');
   const [path, search] = parts(target);
-  const rule = rulesIn(site).find(({ from }) => withoutSlash(from) === withoutSlash(path));
+  const rule = rulesIn(site).find((each) => fits(each, path));
   const file = fileAnswer(site, path);
   if (rule && (rule.isForced || file.status === 404)) return { status: rule.status, location: withQuery(rule.to, search) };
   return file;
@@ -68,7 +72,7 @@ const gitlab: RuledHost =
     const rules = rulesIn(site);
     if (rules.some(({ isForced }) => isForced)) throw new Error('GitLab Pages refuses forced rules');
     const file = fileAnswer(site, path.slice(pathPrefix.length));
-    const rule = rules.find(({ from }) => withoutSlash(from) === withoutSlash(path));
+    const rule = rules.find((each) => fits(each, path));
     return file.status === 404 && rule ? { status: rule.status, location: withQuery(rule.to, search) } : file;
   };
 
@@ -123,3 +127,13 @@ const github: RuledHost =
     fileAnswer(join(folder, 'site'), parts(target)[0].slice(pathPrefix.length));
 
 export const ruledHosts = { cloudflare, cloudfront, github, gitlab, netlify, vercel } as const;
+
+/** Source of the answers of each host. */
+export const rulesOf: Readonly<Record<keyof typeof ruledHosts, string>> = {
+  cloudflare: 'the documented rules of _redirects (and its own tool in npm run test:hosts)',
+  cloudfront: 'the emitted function itself',
+  github: 'files alone',
+  gitlab: 'the documented rules of _redirects, since it has no tool on npm',
+  netlify: 'the documented rules of _redirects (and its own tool in npm run test:hosts)',
+  vercel: 'the documented Build Output API, since its own tool asks for an account',
+};

@@ -493,3 +493,20 @@ export const hostTable: Readonly<Record<string, readonly Row[]>> = {
   'to other methods': methodRows,
   'to what is no request': malformed,
 };
+
+type StatusAndLocation = Pick<Answer, 'status' | 'location'>;
+
+/** Returns targets and answers of all old addresses, for hosts of which only these two facts are known. */
+export const oldAddressAnswers = (
+  host: string,
+  prefix: string,
+): readonly (readonly [name: string, target: string, StatusAndLocation])[] =>
+  old.flatMap(({ name, target = '', method, answer: { status, location } }) => {
+    if (method !== undefined) return [];
+    const answer =
+      location === undefined ? { status } : { status, location: location.startsWith('/') ? prefix + location : location };
+    return [[name, prefix + target, withoutBlanks.has(host) && /%20.*\/(?!\?)/.test(target) ? { status: 200 } : answer]];
+  });
+
+/** Hosts whose rules have no blanks, so that such an old address shows its redirect page. */
+const withoutBlanks: ReadonlySet<string> = new Set(['gitlab', 'netlify']);

@@ -54,27 +54,50 @@ function github(site: SiteForHost): HostForm {
   };
 }
 
-/** A file at an address wins over a rule, and rules cannot be forced: redirect pages are left out. */
+/** A file at an address wins over a rule, and rules cannot be forced: redirect pages are left out if there is a rule. */
 function gitlab(site: SiteForHost): HostForm {
+  const host = 'GitLab Pages';
   const { leaves, ...form } = besides('_redirects');
-  const lines = redirectsOf(site).map(({ from, to }) => `${from} ${to} 301`);
-  const pages = (site.settings.redirects ?? []).map(({ from }) => htmlFilePath(pagePath(from)));
+  const { lines, ruled, problems } = decodedRules(host, site, '301');
+  const text = linesOf(lines);
   return {
     ...form,
     isBelowPrefix: true,
-    leaves: [...leaves, ...pages],
+    leaves: [...leaves, ...ruled.map((from) => htmlFilePath(pagePath(from)))],
     texts: textsOf({ 'site/_redirects': lines }),
-    problems: above('GitLab Pages', 'redirects', lines.length, 1_000),
+    problems: [
+      ...problems,
+      ...above(host, 'redirects', lines.length, 1_000),
+      ...above(host, 'bytes in _redirects', Buffer.byteLength(text), 65_536),
+    ],
   };
 }
 
 /** A file at an address wins over a rule, unless the rule is forced. */
 function netlify(site: SiteForHost): HostForm {
-  const rules = redirectsOf(site).map(({ from, to }) => `${from} ${to} 301!`);
+  const { lines: rules, problems } = decodedRules('Netlify', site, '301!');
   const missing = site.notFound.map((folder) => `${site.pathPrefix}/${folder}/* ${site.pathPrefix}/${folder}/404.html 404`);
   const others = site.pathPrefix === '' ? [] : [`/* ${site.pathPrefix}/404.html 404`];
   const lines = [...rules, ...missing, ...others];
-  return { ...besides('_headers', '_redirects'), texts: textsOf({ 'site/_redirects': lines }), problems: [] };
+  return { ...besides('_headers', '_redirects'), texts: textsOf({ 'site/_redirects': lines }), problems };
+}
+
+interface DecodedRules {
+  readonly lines: readonly string[];
+  /** Old addresses that have a rule. */
+  readonly ruled: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+/** Returns rules of hosts that compare them with decoded addresses. Parts of a line are separated by blanks. */
+function decodedRules(host: string, { settings: { redirects = [] }, pathPrefix }: SiteForHost, status: string): DecodedRules {
+  const hasBlank = ({ from }: Redirect): boolean => /\s/.test(decodeURI(addressOf(from, pathPrefix)));
+  const ruled = redirects.filter((redirect) => !hasBlank(redirect));
+  return {
+    lines: ruled.map(({ from, to }) => `${decodeURI(addressOf(from, pathPrefix))} ${addressOf(to, pathPrefix)} ${status}`),
+    ruled: ruled.map(({ from }) => from),
+    problems: redirects.filter(hasBlank).map(({ from }) => outputErrors.HOST_ADDRESS({ host, from })),
+  };
 }
 
 function nginx(): HostForm {
@@ -106,9 +129,9 @@ const redirectsOf = ({ settings, pathPrefix }: { settings: HostSettings; pathPre
 const pagePath = (from: string): string => (from.endsWith('/') || /\.[^./]+$/.test(from) ? from : `${from}/`);
 
 const textsOf = (lines: Readonly<Record<string, readonly string[]>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(lines).flatMap(([file, list]) => (list.length === 0 ? [] : [[file, `${list.join('\n')}\n`]])),
-  );
+  Object.fromEntries(Object.entries(lines).flatMap(([file, list]) => (list.length === 0 ? [] : [[file, linesOf(list)]])));
+
+const linesOf = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
 
 const above = (host: string, what: string, count: number, limit: number): readonly Problem[] =>
   count > limit ? [outputErrors.HOST_LIMIT({ host, what, count, limit })] : [];
