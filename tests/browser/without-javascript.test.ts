@@ -25,6 +25,15 @@ describe.each([
     await page.waitForURL(origin() + path);
   });
 
+  test.each(['/', '/faqs/', '/auto-insurance/'])(
+    'the main part of %s has at least the text that it has with scripts',
+    async (path) => {
+      const textOf = async (settings: object) => (await open(`/${language}${path}`, settings)).locator('main').innerText();
+      const words = (text: string) => text.split(/\s+/).length;
+      expect(words(await textOf(withoutJavaScript))).toBeGreaterThanOrEqual(words(await textOf({})));
+    },
+  );
+
   test('the menu of a small screen is a page that leads to all areas, and to the errands', async () => {
     const page = await open(`/${language}/`, small);
     expect(await page.locator('.site-nav').isVisible()).toBe(false);
