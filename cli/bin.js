@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // Starts the command line. Plain JavaScript: Node runs this file without compilation.
-import nodeModule from 'node:module';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { keepCompiledCode } from './code-cache.js';
 import { codeMissing, findCompiled, hasSources, packagesMissing, reportFailure } from './compiled.js';
 
 // By default, V8 lets garbage grow to several times the memory in use, and each isolate use tens of
@@ -18,9 +18,7 @@ process.env.GOTRACEBACK ??= 'none';
 try {
   const compile = async () => (hasSources() ? (await import('./compile.js')).compile() : codeMissing());
   const { folder, entry, searchThread, thread } = findCompiled() ?? (await compile());
-  // Node 22.1 and later cache compiled code between starts, here as long as the code is kept. A package is never written to.
-  const { enableCompileCache } = /** @type {{ enableCompileCache?: (folder: string) => unknown }} */ (nodeModule);
-  if (hasSources()) enableCompileCache?.(join(folder, 'compile-cache'));
+  keepCompiledCode(folder, process.argv[2]);
   const urlOf = (/** @type {string} */ file) => pathToFileURL(join(folder, file));
   if (process.env.BOREAL_DEBUG) process.setSourceMapsEnabled(true);
   const { run } = await import(urlOf(entry).href).catch(packagesMissing);

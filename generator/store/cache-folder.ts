@@ -26,6 +26,7 @@ const layout: Readonly<Record<string, string>> = {
   bundles: '(?:(?:client|templates)-(?:production|development)|develop|service-worker(?:-off)?)',
   cards: `${hash}\\.png`,
   cli: `(?:compiled\\.json|${compiledName}(?:\\.map)?)`,
+  'code/*': '[0-9a-f]{8}(?:\\.\\w{6})?',
   config: `config-${uuid}\\.mjs`,
   content: 'agreements',
   'content/entries': `(?:index|${uuid}\\.records)`,
@@ -53,7 +54,9 @@ const patterns = new Map(
  * Returns the key of a folder in the layout; undefined for a folder that Boreal does not create.
  */
 function layoutKey(folder: string): string | undefined {
-  const key = folder.replace(new RegExp(`^(content|pulled)/${hash}(?=/|$)`), '$1/*');
+  const key = folder
+    .replace(new RegExp(`^(content|pulled)/${hash}(?=/|$)`), '$1/*')
+    .replace(new RegExp(`^code(?:/${hash}(?:/v[\\w.-]+)?)?$`), 'code/*');
   return patterns.has(key) ? key : undefined;
 }
 

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import nodeModule from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
@@ -270,6 +271,25 @@ test('the starter in three languages passes its own tests, also if private folde
   await writeFile(join(own, 'package.json'), changed(about).replaceAll('package/modules/', 'package/renamed/'));
   // Its types, a run without problems, an audit that finds nothing, and a mistake that is refused.
   expect(await run('npm', ['test'], root)).toMatchObject({ code: 0, stdout: expect.stringMatching(/^# pass 2$/m) });
+});
+
+test('code that V8 has compiled is in the cache of the site, for commands that run code from it, and only of this version', async ({
+  skip,
+}) => {
+  if (!('enableCompileCache' in nodeModule)) return skip('This Node keeps no compiled code: it is older than 22.1.');
+  const root = await installedSite('compiled');
+  const kept = join(root, '.boreal/code');
+  expect(await boreal(root, 'generate', '--quiet')).toMatchObject({ code: 0 });
+  expect(await boreal(root, 'check')).toMatchObject({ code: 0 });
+  expect(existsSync(kept)).toBe(false);
+  const older = join(kept, '0'.repeat(20));
+  await mkdir(older, { recursive: true });
+  expect(await boreal(root, 'generate', '--quiet')).toMatchObject({ code: 0 });
+  const [version = '', ...others] = await readdir(kept);
+  expect([others, version]).toEqual([[], expect.stringMatching(/^(?!0{20})[0-9a-f]{20}$/)]);
+  expect((await readdir(join(kept, version), { recursive: true })).length).toBeGreaterThan(100);
+  expect(await boreal(root, 'clean')).toMatchObject({ code: 0 });
+  expect(existsSync(join(root, '.boreal'))).toBe(false);
 });
 
 test('damaged code is not run', async () => {
