@@ -10,7 +10,7 @@ export const budgets = {
   model: 144, // content model, kinds of fields, the interface of sources
   'rich-text': 264, // formatted text
   images: 66, // pictures and other files
-  sources: 420, // where entries come from
+  sources: 432, // where entries come from
   bundle: 140, // templates and client to bundles
   settings: 93, // loads and validates the site's config
   read: 57, // source items to validated entries

@@ -4,6 +4,7 @@ import { contentfulSite } from '../support/contentful-site.ts';
 import type { LocalizedFields } from '../support/contentful-types.ts';
 import { note } from '../support/mini-site.ts';
 import { shopSite, siteWithSources } from '../support/source-site.ts';
+import { startStrapiNotes } from '../support/strapi-answers.ts';
 import { startNotes } from '../support/wordpress-answers.ts';
 import { contentSourceSuite } from './content-source.suite.ts';
 
@@ -111,6 +112,29 @@ contentSourceSuite('wordpress', async () => {
     site,
     args: [],
     name: 'blog',
+    async set(notes) {
+      server.notes = notes;
+    },
+    async fail() {
+      server.mode = 'refuses';
+    },
+    async hang() {
+      server.mode = 'hangs';
+    },
+    canHang: true,
+  };
+});
+
+contentSourceSuite('strapi', async () => {
+  const server = await startStrapiNotes();
+  const site = await siteWithSources(
+    `sources: { cms: strapi({ server: '${server.origin}', types: { notes: 'note' } }) },`,
+    "import { strapi } from '../../../generator/sources/systems/strapi.ts';\n",
+  );
+  return {
+    site,
+    args: [],
+    name: 'cms',
     async set(notes) {
       server.notes = notes;
     },

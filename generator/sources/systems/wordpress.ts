@@ -51,7 +51,6 @@ const ownTypes = { categories: 'category', tags: 'tag', users: 'author', pages: 
 const taxonomies: Readonly<Record<string, string>> = { categories: 'category', tags: 'post_tag', users: '' };
 
 const isText = (list: string): boolean => taxonomies[list] === undefined;
-const perPage = '100';
 
 /** Model of what a WordPress has without plugins. */
 export const wordpressModel = defineModel({
@@ -168,12 +167,14 @@ class Reader {
 
   /** Yields after a change of a text or file, and when a list gets longer or shorter. */
   async *changes(context: SourceContext, seconds: number): AsyncGenerator<void> {
-    let last: string | undefined;
+    let last = '';
     for await (const _ of context.every(seconds)) {
       const states = await Promise.all([...this.#listsOf(context), 'media'].map((list) => this.#stateOf(context, list)));
       const state = JSON.stringify(states);
-      if (last !== undefined && state !== last) yield;
+      if (state === last) continue;
       last = state;
+      // Also the first time: something may have changed since the entries were read.
+      yield;
     }
   }
 
@@ -189,11 +190,10 @@ class Reader {
 
   async #page({ fetch, preview }: SourceContext, list: string, query: Readonly<Record<string, string>>) {
     const { site, config } = this.#options;
-    const { login } = config;
     const isWithDrafts = preview && isText(list) && list !== 'media';
     const parameters = new URLSearchParams({
       rest_route: `/wp/v2/${list}`,
-      per_page: perPage,
+      per_page: '100',
       orderby: 'id',
       order: 'asc',
       ...(isText(list) ? { _embed: 'wp:featuredmedia' } : {}),
@@ -202,7 +202,7 @@ class Reader {
     });
     // Published content needs no right: a password that has expired must not stop the site.
     const headers: Record<string, string> =
-      preview && login ? { authorization: `Basic ${Buffer.from(login).toString('base64')}` } : {};
+      preview && config.login ? { authorization: `Basic ${Buffer.from(config.login).toString('base64')}` } : {};
     const answer = await fetch(`${site}/?${parameters}`, { headers });
     return {
       documents: (await answer.json()) as readonly WordPressDocument[],
