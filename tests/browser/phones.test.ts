@@ -109,6 +109,20 @@ describe.each(['en', 'fr'])('on a phone, in %s', (language) => {
     expect(new Set(breaks)).toEqual(new Set(['avoid']));
   });
 
+  test('a dark system prints the colours of a light one', async () => {
+    const page = await open(`/${language}/condo-insurance/`);
+    const coloursOf = async (colorScheme: 'light' | 'dark') => {
+      await page.emulateMedia({ media: 'print', colorScheme });
+      const texts = page.locator('body, main h1, main p, main a, .site-footer');
+      return texts.evaluateAll((all) =>
+        all.map((each) => [getComputedStyle(each).color, getComputedStyle(each).backgroundColor]),
+      );
+    };
+    const light = await coloursOf('light');
+    expect(light.length).toBeGreaterThan(10);
+    expect(await coloursOf('dark')).toEqual(light);
+  });
+
   test('groups of the footer fold, and are open without scripts and in a wide window', async () => {
     const page = await open(`/${language}/contact-us/`, phone);
     await hydrate(page);
