@@ -170,16 +170,20 @@ const collected = (what: RegExp): readonly string[] =>
     .filter((text) => what.test(text));
 const untilCollected = (what: RegExp) => expect.poll(() => collected(what).length).toBeGreaterThan(0);
 
-/** Waits until all requests have ended, and two checks, several beats apart, count the same number of them. */
+/**
+ * Waits until all requests have ended, and two checks, several beats apart, count the same number of them. A worker that
+ * ends with its frame reports no end of its requests.
+ */
 async function untilQuiet({ outside, pending }: Visitor): Promise<void> {
+  const isOpen = (request: Request): boolean => request.serviceWorker() !== null || !request.frame().isDetached();
   let before = -1;
-  const isQuiet = (): boolean => {
+  const activity = () => {
     const count = thirdParty().requests.length + outside.length;
-    const isSame = count === before && pending.size === 0;
+    const more = count - before;
     before = count;
-    return isSame;
+    return { more, open: [...pending].filter(isOpen).map((request) => request.url()) };
   };
-  await expect.poll(isQuiet, { interval: 400 }).toBe(true);
+  await expect.poll(activity, { interval: 400 }).toEqual({ more: 0, open: [] });
 }
 
 /** Frames of the web worker in a page. */

@@ -9,6 +9,7 @@ import { nginxRedirects } from '../../generator/publish/site-files/redirect-file
 import { checkSite } from '../../generator/runs/check.ts';
 import { listFiles } from '../support/emitted-site.ts';
 import { kitchenSite } from '../support/kitchen-site.ts';
+import { isLong, sized } from '../support/length.ts';
 import { type LinkedCopy, linkedCopy } from '../support/linked-copy.ts';
 import { type Damage, type DamagedSite, damages } from '../support/site-damages.ts';
 import { newTestFolder } from '../support/test-folder.ts';
@@ -126,7 +127,8 @@ test('in this repository’s site, check reports each of these damages at its fi
   const pages = site.files.filter((file) => /^en\/faqs\/[^/]+\/[^/]+\/index\.html$/.test(file));
   const lost: string[] = [];
   const planted: string[] = [];
-  for (const round of inRounds(damages)) {
+  // Each round reads the whole site: the short form has the first, which has the most.
+  for (const round of inRounds(damages).slice(0, sized(1, damages.length))) {
     const files: string[] = [];
     for (const [at, damage] of round.entries()) {
       const texts = damage.needsOldAddress ? await addOldAddress(copy) : {};
@@ -138,6 +140,7 @@ test('in this repository’s site, check reports each of these damages at its fi
       lost.push(...missing(problems, damage, files[at] ?? '').map((code) => `${damage.name}: ${code}`));
     for (const file of [...files, 'host-settings.json', '.boreal-files']) await copy.restore(file);
   }
-  expect(planted.sort()).toEqual(damages.map(({ name }) => name).sort());
+  if (isLong) expect(planted.sort()).toEqual(damages.map(({ name }) => name).sort());
+  expect(planted.length).toBeGreaterThanOrEqual(90);
   expect(lost).toEqual([]);
 });
