@@ -2,11 +2,12 @@ import { readFile, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contentfulSite } from '../support/contentful-site.ts';
 import type { LocalizedFields } from '../support/contentful-types.ts';
-import { note } from '../support/mini-site.ts';
+import { type MiniSite, note } from '../support/mini-site.ts';
+import type { NotesServer } from '../support/notes-server.ts';
 import { shopSite, siteWithSources } from '../support/source-site.ts';
 import { startStrapiNotes } from '../support/strapi-answers.ts';
 import { startNotes } from '../support/wordpress-answers.ts';
-import { contentSourceSuite } from './content-source.suite.ts';
+import { contentSourceSuite, type SourceSubject } from './content-source.suite.ts';
 
 contentSourceSuite('markdown', async () => {
   const site = await siteWithSources("content: 'content',");
@@ -108,21 +109,7 @@ contentSourceSuite('wordpress', async () => {
     `sources: { blog: wordpress({ site: '${server.origin}', types: { posts: 'note' }, language: ${language} }) },`,
     "import { wordpress } from '../../../generator/sources/systems/wordpress.ts';\n",
   );
-  return {
-    site,
-    args: [],
-    name: 'blog',
-    async set(notes) {
-      server.notes = notes;
-    },
-    async fail() {
-      server.mode = 'refuses';
-    },
-    async hang() {
-      server.mode = 'hangs';
-    },
-    canHang: true,
-  };
+  return ofServer(site, 'blog', server);
 });
 
 contentSourceSuite('strapi', async () => {
@@ -131,10 +118,15 @@ contentSourceSuite('strapi', async () => {
     `sources: { cms: strapi({ server: '${server.origin}', types: { notes: 'note' } }) },`,
     "import { strapi } from '../../../generator/sources/systems/strapi.ts';\n",
   );
+  return ofServer(site, 'cms', server);
+});
+
+/** Returns a site whose source asks a server for notes. */
+function ofServer(site: MiniSite, name: string, server: NotesServer): SourceSubject {
   return {
     site,
     args: [],
-    name: 'cms',
+    name,
     async set(notes) {
       server.notes = notes;
     },
@@ -146,4 +138,4 @@ contentSourceSuite('strapi', async () => {
     },
     canHang: true,
   };
-});
+}
