@@ -8,15 +8,15 @@ export const budgets = {
   support: 66, // small helpers without knowledge of the site
   store: 66, // the memo, record packs, indexes, line tables, scratch files: the cache on disk
   model: 144, // content model, kinds of fields, the interface of sources
-  'rich-text': 264, // formatted text
+  'rich-text': 274, // formatted text
   images: 66, // pictures and other files
   sources: 432, // where entries come from
   bundle: 140, // templates and client to bundles
-  settings: 93, // loads and validates the site's config
-  read: 57, // source items to validated entries
+  settings: 94, // loads and validates the site's config
+  read: 58, // source items to validated entries
   graph: 61, // entries by type, slug and locale; links; translations
   routes: 86, // families to routes
-  content: 142, // all of the above for one site: entries, texts, pictures, routes
+  content: 147, // all of the above for one site: entries, texts, pictures, routes
   manifest: 18, // what a build emitted
   render: 99, // pages, slices, documents, cards
   plan: 9, // which pages have to be made, and why

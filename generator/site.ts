@@ -28,6 +28,7 @@ export type { CodePolicies, ProblemPolicies, ProblemPolicy } from './model/probl
 export type {
   ByteLimits,
   DirectiveComponent,
+  ElementComponent,
   FontSettings,
   MarkdownOptions,
   PolicyDirective,

@@ -46,14 +46,14 @@ export function richTextFiles({
   links,
   nodes = {},
   directives = {},
+  elements = {},
 }: RichTextComponents = {}): readonly RichTextFile[] {
   const named = Object.entries({ entries, inline, nodes }).flatMap(([kind, components]) =>
     Object.entries(components).map(([name, file]) => ({ file, path: `richText.${kind}.${name}` })),
   );
-  const shown = Object.entries(directives).map(([name, { component: file }]) => ({
-    file,
-    path: `richText.directives.${name}.component`,
-  }));
+  const shown = Object.entries({ directives, elements }).flatMap(([kind, components]) =>
+    Object.entries(components).map(([name, { component: file }]) => ({ file, path: `richText.${kind}.${name}.component` })),
+  );
   return links === undefined ? [...named, ...shown] : [...named, ...shown, { file: links, path: 'richText.links' }];
 }
 

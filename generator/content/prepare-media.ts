@@ -21,7 +21,7 @@ import type { FileUse } from '../rich-text/text-files.ts';
 import { createTextStore, type EntryLookup, type StoredText, type TextStore } from '../rich-text/text-store.ts';
 import type { Route } from '../routes/route.ts';
 import type { RichTextComponents } from '../site.ts';
-import { directiveComponents } from './directive-components.ts';
+import { elementComponents, namedComponents } from './directive-components.ts';
 import { embeddedEntry } from './embedded-entry.ts';
 import type { Outcome, Texts } from './site-values.ts';
 
@@ -116,7 +116,8 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
     },
     files: images,
     components: partComponents(options.components),
-    directives: directiveComponents(options.components, textSettings),
+    directives: namedComponents(options.components?.directives, textSettings),
+    elements: elementComponents(options.components?.elements, textSettings),
     // Without the setting, a text with the form of a directive is text.
     isType: options.components && ((name) => Object.hasOwn(model, name)),
     find(reference) {

@@ -103,6 +103,7 @@ export function createSiteReader(options: SiteReaderOptions): SiteReader {
   const shownAt = (): ShownAt => ({ time: site.visibleAt ?? options.now?.(), drafts: site.drafts });
   const loader = createContentLoader({
     model,
+    elements: markdown.elements,
     typography: (text, locale) => applyTypography(text, tags[locale] ?? locale),
     referenceOf,
     placeholder: policy.placeholder,

@@ -293,7 +293,7 @@ export const contentErrors = defineErrors('CONTENT', {
     title: 'A text in HTML contains parts that are not accepted',
     severity: 'warning',
     message: (p) => `Removed from “${p.field}”: ${firstOf(p.removed)}.`,
-    hint: 'Remove it in the source. If it is harmless, name it in the option `allow` of the field, as docs/content.md explains.',
+    hint: 'Remove it in the source, name it in the option `allow` of the field if it is harmless, or give it to a component (`richText.elements`): docs/content.md explains both.',
   }),
   LIST_TOO_SHORT: defineError<{ field: string; min: number; actual: number }>({
     title: 'A list has too few items',

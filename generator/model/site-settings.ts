@@ -140,6 +140,20 @@ const directiveComponent = {
 /** Component of a directive. Its props are the attributes, and `children`: the text within it. */
 export interface DirectiveComponent extends RecordOf<typeof directiveComponent> {}
 
+const elementComponent = {
+  ...directiveComponent,
+  /**
+   * Other sites that the element may load from: ['https://www.youtube-nocookie.com']. They are added to the policy: to
+   * `media-src` for `video`, `audio`, `source` and `track`, to `frame-src` for any other. Default: none.
+   */
+  origins: optional(
+    listOf(textLike('an origin such as https://www.example.com', /^https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?$/)),
+  ),
+};
+
+/** Component of an element of HTML. Its props are the attributes, and `children`: the content of the element. */
+export interface ElementComponent extends RecordOf<typeof elementComponent> {}
+
 const richTextComponents = {
   /** Shows embedded entries, by their type. */
   entries: recordOf(filledText),
@@ -151,6 +165,8 @@ const richTextComponents = {
   nodes: recordOf(filledText),
   /** Shows directives of Markdown, by their name: `::name{attributes}`, `:::name` … `:::`. */
   directives: typed<Readonly<Record<string, DirectiveComponent>>>(recordOf(record(directiveComponent))),
+  /** Shows elements of HTML, in fields of the kind `html` and in Markdown, by their name, such as `iframe`. */
+  elements: typed<Readonly<Record<string, ElementComponent>>>(recordOf(record(elementComponent))),
 };
 
 /** Components within formatted texts: files relative to the config's folder. See `EmbedProps`. */

@@ -16,6 +16,8 @@ interface CachedEntriesOptions {
   readonly cache: EntryCache | undefined;
   readonly cachedText?: (reference: string) => unknown;
   readonly model: ContentModel;
+  /** HTML elements that the site gives to components. */
+  readonly elements?: readonly string[] | undefined;
   /** Validates an entry whose record is damaged. */
   readonly validate: (raw: RawEntry) => EntryValues;
 }
@@ -90,8 +92,11 @@ export class CachedEntries {
   }
 
   #writtenText(file: EntryFile, { richText, path }: TextRecord): unknown {
-    const { cachedText, model } = this.#options;
-    return cachedText?.(richText) ?? writtenTextAt(model[file.type]?.fields ?? {}, file.read().entry?.fields, path);
+    const { cachedText, model, elements } = this.#options;
+    const available = cachedText?.(richText);
+    if (available !== undefined) return available;
+    const { field, value } = writtenAt(model[file.type]?.fields ?? {}, file.read().entry?.fields, path);
+    return isOfKind(field, 'html') ? { html: sanitizeHtml(String(value ?? ''), field.allow, elements).html } : value;
   }
 }
 
@@ -160,15 +165,19 @@ class CachedEntry implements LoadedEntry {
   }
 }
 
-/** Returns a formatted text of an unread entry, as validation passes it on, by its path. */
-function writtenTextAt(declared: FieldSet, values: unknown, path: FieldPath): unknown {
+/** Returns a value of an unread entry and its field, by its path. */
+function writtenAt(
+  declared: FieldSet,
+  values: unknown,
+  path: FieldPath,
+): { readonly field: Field | undefined; readonly value: unknown } {
   let value = values;
   let field: Field | undefined;
   for (const [at, step] of path.entries()) {
     field = at === 0 ? declared[step] : fieldWithin(field, value, step);
     value = typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined;
   }
-  return isOfKind(field, 'html') ? { html: sanitizeHtml(String(value ?? ''), field.allow).html } : value;
+  return { field, value };
 }
 
 function fieldWithin(field: Field | undefined, value: unknown, wanted: string | number): Field | undefined {

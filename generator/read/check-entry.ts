@@ -22,6 +22,8 @@ export interface CheckedFields extends ValidatedFields {
 /** Rules to validate an entry without any other. */
 export interface EntryRules {
   readonly model: ContentModel;
+  /** HTML elements that the site gives to components. */
+  readonly elements?: readonly string[] | undefined;
   readonly typography: (text: string, locale: string) => string;
   /** Returns the reference of a formatted text at its place. */
   readonly referenceOf: (text: unknown, locale: string, place: TextPlace) => string;
@@ -32,11 +34,12 @@ export interface EntryRules {
 }
 
 /** Validates an entry without any other. Pure. */
-export function checkEntry(raw: RawEntry, { model, typography, referenceOf, placeholder }: EntryRules): CheckedFields {
+export function checkEntry(raw: RawEntry, { model, elements, typography, referenceOf, placeholder }: EntryRules): CheckedFields {
   const texts: WrittenText[] = [];
   const halves: FieldPath[] = [];
   const validated = validateEntry(raw, {
     model,
+    elements,
     typography: (text) => typography(text, raw.locale),
     addText: (text, path) => {
       const whole = wellFormed(text, (inner) => halves.push([...path, ...inner]));

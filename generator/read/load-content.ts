@@ -72,10 +72,11 @@ export interface ContentLoader {
  * cache.
  */
 export function createContentLoader(options: LoaderOptions): ContentLoader {
-  const { model, entryCache, writtenBefore, checkAll, memo, addresses, published } = options;
+  const { model, elements, entryCache, writtenBefore, checkAll, memo, addresses, published } = options;
   const cached = new CachedEntries({
     cache: entryCache,
     model,
+    elements,
     cachedText: writtenBefore,
     validate: (raw) => loadEntry(raw, options).entry,
   });

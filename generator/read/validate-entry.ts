@@ -32,6 +32,8 @@ const textRules: TextRules = {
 /** Input of validation from outside an entry. */
 export interface ValidationContext extends Placeholders {
   readonly model: ContentModel;
+  /** HTML elements that the site gives to components. */
+  readonly elements?: readonly string[] | undefined;
   /** Applies the language's typography to a sentence. */
   readonly typography: (text: string) => string;
 }
@@ -90,13 +92,15 @@ class EntryReader implements FieldReader {
   #isLocalized = true;
   readonly typography: ValidationContext['typography'];
   readonly addText: ValidationContext['addText'];
-  readonly rules = textRules;
+  readonly rules: TextRules;
   readonly #raw: RawEntry;
   readonly #context: ValidationContext;
 
   constructor(raw: RawEntry, context: ValidationContext) {
     this.#raw = raw;
     this.#context = context;
+    const { elements } = context;
+    this.rules = elements ? { ...textRules, sanitizeHtml: (html, allow) => sanitizeHtml(html, allow, elements) } : textRules;
     this.typography = context.typography;
     this.addText = context.addText;
   }

@@ -9,6 +9,7 @@ import type { VisitorSettings } from '#contract/visitor-settings';
 import type { BundleMode, ClientBundle } from '../bundle/bundle-client.ts';
 import type { TemplateBundle } from '../bundle/bundle-templates.ts';
 import { chunkName } from '../bundle/entry-sources.ts';
+import { withElementOrigins } from '../content/directive-components.ts';
 import type { SiteContent } from '../content/read-site.ts';
 import { Fault, type Problem, ProblemError } from '../errors/problem.ts';
 import { listFileUses } from '../images/list-file-uses.ts';
@@ -306,7 +307,7 @@ function integrityIn({ files }: ClientBundle): (path: string) => string | undefi
 
 /** Returns the site's own sources. The CMS's editor may show previews in a frame. */
 function addedSources({ definition, editor }: LoadedSite, mode: BundleMode): PolicySources {
-  const added = definition.contentSecurityPolicy ?? {};
+  const added = withElementOrigins(definition.contentSecurityPolicy, definition.richText?.elements);
   const { origin } = editor ?? {};
   if (mode === 'production' || origin === undefined) return added;
   return { ...added, 'frame-ancestors': ["'self'", origin, ...(added['frame-ancestors'] ?? [])] };

@@ -3,25 +3,27 @@ import { closestName } from '../support/closest-name.ts';
 import { escapeHtml } from '../support/escape-html.ts';
 import { closeEmbed, openEmbed } from './embed-parts.ts';
 import { textErrors } from './errors.ts';
+import { voidElements } from './html-elements.ts';
 import type { LinkTarget, SiteLink } from './link-target.ts';
 import { isCode, lineOf } from './markdown-blocks.ts';
 import { type ComponentDirective, closingColons, componentOnLine } from './markdown-directives.ts';
 import type { BlockRule, BlockState, Parser } from './markdown-types.ts';
 
-/** A component for a directive, with its props. */
-export interface DirectiveAnswer {
-  /** Name of its chunk. */
-  readonly component: string;
+/** A component for a directive or element, with its props. */
+interface ComponentAnswer {
+  /** Name of its chunk; undefined if it may not be shown. */
+  readonly component: string | undefined;
   readonly props: Readonly<Record<string, unknown>>;
   /** Links in the props, as they are written. */
   readonly links: readonly LinkTarget[];
   readonly problems: readonly Problem[];
 }
 
-export interface DirectiveComponents {
+/** Components by the name of a directive or element. */
+export interface NamedComponents {
   readonly names: readonly string[];
   /** Validates attributes against the fields of a component; undefined for an unknown name. */
-  read(name: string, attributes: Readonly<Record<string, string>>, at: ReadOptions): DirectiveAnswer | undefined;
+  read(name: string, attributes: Readonly<Record<string, string>>, at: ReadOptions): ComponentAnswer | undefined;
 }
 
 interface ReadOptions {
@@ -93,33 +95,54 @@ interface DirectiveMeta {
 }
 
 interface AnswerOptions extends ReadOptions {
-  readonly components: DirectiveComponents | undefined;
+  readonly components: NamedComponents | undefined;
   readonly problems: Problem[];
   readonly links: SiteLink[];
 }
 
 /** Returns the start of the element of a directive's component; '' if it has a problem, which is reported. */
-export function openDirective(meta: unknown, { components, problems, links, ...at }: AnswerOptions): string {
+export function openDirective(meta: unknown, options: AnswerOptions): string {
   const { directive, isOpen } = meta as DirectiveMeta;
   const { name, attributes, colons } = directive;
-  const details = { where: at.where };
+  const { components, problems } = options;
+  const details = { where: options.where };
   if (isOpen) problems.push(textErrors.DIRECTIVE_OPEN({ name, end: ':'.repeat(colons) }, details));
   if (!attributes) {
     problems.push(textErrors.DIRECTIVE_ATTRIBUTES({ name }, details));
     return '';
   }
+  const start = openComponent(name, attributes, { ...options, hasContent: colons > 2 });
+  if (start !== undefined) return start;
+  const suggestion = closestName(name, components?.names ?? []);
+  problems.push(textErrors.DIRECTIVE_UNKNOWN({ name, suggestion }, details));
+  return '';
+}
+
+/** Returns the start of the element of a named component: undefined for an unknown name, '' for one with a reported problem. */
+function openComponent(
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  { components, problems, links, hasContent, ...at }: AnswerOptions & { readonly hasContent: boolean },
+): string | undefined {
   const answer = components?.read(name, attributes, at);
-  if (!answer) {
-    const suggestion = closestName(name, components?.names ?? []);
-    problems.push(textErrors.DIRECTIVE_UNKNOWN({ name, suggestion }, details));
-    return '';
-  }
+  if (!answer) return undefined;
   problems.push(...answer.problems);
+  const { component: chunk, props } = answer;
+  if (chunk === undefined) return '';
   for (const link of answer.links) {
     if (link.kind === 'page' || link.kind === 'file') links.push({ kind: link.kind, path: link.path, line: at.where.line ?? 1 });
   }
-  const { component: chunk, props } = answer;
-  return openEmbed({ component: chunk, props, ...(colons > 2 ? { content: 'all' as const } : {}) });
+  return openEmbed({ component: chunk, props, ...(hasContent ? { content: 'all' as const } : {}) });
 }
 
-export const closeDirective = closeEmbed;
+/** Returns the start of the component of an element that the site gives to one, from its mark in sanitized HTML. */
+export function openGiven({ data = '' }: Readonly<Record<string, string>>, options: AnswerOptions): string {
+  const { name, attributes } = JSON.parse(data) as {
+    readonly name: string;
+    readonly attributes: Readonly<Record<string, string>>;
+  };
+  return openComponent(name, attributes, { ...options, hasContent: !voidElements.has(name) }) ?? '';
+}
+
+/** Returns the end of the component that a start began. */
+export const closeOf = (start: string): string => (start === '' ? '' : closeEmbed);

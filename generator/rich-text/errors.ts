@@ -41,6 +41,20 @@ export const textErrors = defineErrors('TEXT', {
         ? `Name a component for “${p.name}” in the setting richText.directives.`
         : `Do you mean “${p.suggestion}”? Otherwise name a component for “${p.name}” in the setting richText.directives.`,
   }),
+  ELEMENT_ATTRIBUTE: defineError<{ name: string; attribute: string; suggestion: string | undefined }>({
+    title: 'An element has an attribute that its component does not know',
+    isForm: true,
+    message: (p) => `The component of <${p.name}> has no attribute “${p.attribute}”, which is left out.`,
+    hintInSystem: 'Remove the attribute.',
+    hint: (p) =>
+      `${p.suggestion === undefined ? '' : `Do you mean “${p.suggestion}”? `}Remove it, or declare it in the setting richText.elements.${p.name}.fields.`,
+  }),
+  ELEMENT_ORIGIN: defineError<{ name: string; origin: string; origins: readonly string[] }>({
+    title: 'An element loads from a site that is not allowed',
+    message: (p) => `<${p.name}> loads from ${p.origin}, which the site does not allow.`,
+    hint: (p) =>
+      `${p.origins.length === 0 ? 'Use a file of this site' : `Use one of ${p.origins.join(', ')}`}, or name the origin in the setting richText.elements.${p.name}.origins.`,
+  }),
   VALUE_UNKNOWN: defineError<{ name: string; suggestion: string | undefined }>({
     title: 'A text shows a value that does not exist',
     message: (p) => `Neither the entry nor the site has a value “${p.name}” in the language of this text.`,

@@ -53,19 +53,35 @@ export const renamedHtml: ReadonlyMap<string, string> = new Map([
 /** Elements without a meaning of their own: only their content is shown, and nobody misses them. */
 export const plainWrappers: ReadonlySet<string> = namesOf('section article main header footer aside picture source colgroup col');
 
+/** True if HTML, also in Markdown, may have one of the elements that a site gives to components. */
+export const mayHaveGiven = (html: string, given: readonly string[]): boolean =>
+  given.length > 0 && new RegExp(`<(?:${[...given, givenElement].join('|')})[\\s/>]`, 'i').test(html);
+
 /** Attributes that a reader does not see, or that the site writes itself. */
 export const unseenAttributes: HtmlAttributes = {
   '*': ['class'],
   a: ['target', 'rel'],
   source: ['srcset', 'sizes', 'media', 'type', 'width', 'height'],
   img: ['width', 'height', 'srcset', 'sizes', 'loading', 'decoding', 'fetchpriority'],
+  iframe: ['width', 'height', 'loading', 'frameborder', 'marginheight', 'marginwidth', 'scrolling', 'referrerpolicy'],
 };
 
 /** Elements that are removed with everything in them: it is not text for readers. */
-export const removedWithContent: readonly string[] = [
-  ...'script style textarea option select noscript iframe object embed svg math template title audio video canvas'.split(' '),
-  ...['noembed', 'noframes', 'plaintext', 'xmp'],
-];
+export const removedWithContent: readonly string[] =
+  'script style noscript iframe svg math template title noembed noframes plaintext xmp'.split(' ');
+
+/** Stands for an element that the site gives to a component, with its name and attributes as JSON in `data`. */
+export const givenElement = 'boreal-element';
+
+/** True for the name of an element that a site may give to a component: it has no rules here, and no parser reads it in its own way. */
+export const isGivable = (name: string): boolean =>
+  /^[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*$/.test(name) &&
+  !name.startsWith('boreal-') &&
+  (name === 'iframe' || !removedWithContent.includes(name)) &&
+  !Object.hasOwn(acceptedHtml, name) &&
+  !Object.hasOwn(allowableHtml, name) &&
+  !renamedHtml.has(name) &&
+  !/^(?:h1|html|head|body|base|link|meta|object|embed|textarea|select|option|picture|col|colgroup)$/.test(name);
 
 /** Elements that begin a line of their own. */
 export const blockElements: ReadonlySet<string> = namesOf(
@@ -77,7 +93,7 @@ export const blockElements: ReadonlySet<string> = namesOf(
 /** Text in these elements is shown as it was written. */
 export const literalElements: ReadonlySet<string> = namesOf('code pre kbd samp var');
 
-export const voidElements: ReadonlySet<string> = namesOf('br hr img wbr');
+export const voidElements: ReadonlySet<string> = namesOf('br hr img wbr source track');
 
 /** Schemes of addresses. */
 export const linkSchemes: readonly string[] = ['http', 'https', 'mailto', 'tel'];

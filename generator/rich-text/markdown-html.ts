@@ -1,3 +1,4 @@
+import { closeOf } from './component-directives.ts';
 import {
   acceptedHtml,
   allowableHtml,
@@ -9,6 +10,7 @@ import {
   renamedHtml,
   voidElements,
 } from './html-elements.ts';
+import { parseHtmlTree } from './html-tree.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
 
 interface OpenTag {
@@ -18,6 +20,7 @@ interface OpenTag {
   readonly line: number;
   readonly parent: unknown;
   readonly token: HtmlToken;
+  readonly end: string;
 }
 
 /** HTML that can be shown, and if the site allows it. */
@@ -38,7 +41,7 @@ interface HtmlPosition {
 }
 
 const tagOrComment = /<!--[\s\S]*?-->|<\/?[A-Za-z][^<>]*>/g;
-const tagForm = /^<\/?([A-Za-z][A-Za-z0-9]*)(?:\s[^<>]*)?\/?>$/;
+const tagForm = /^<\/?([A-Za-z][A-Za-z0-9-]*)(?:\s[^<>]*)?\/?>$/;
 
 /** Returns the name of the element of a tag; '' for a comment. */
 export const elementOf = (tag: string): string => tagForm.exec(tag)?.[1]?.toLowerCase() ?? '';
@@ -83,16 +86,25 @@ export function isWholeHtml(html: string): boolean {
   return open.length === 0;
 }
 
+/** Elements that the site gives to components. */
+interface GivenElements {
+  readonly names: readonly string[];
+  /** Returns the start of a component, from the attributes of the mark in sanitized HTML. */
+  open(attributes: Readonly<Record<string, string>>, line: number): string;
+}
+
 /**
  * HTML elements in one text, if each begins and ends in the same block: those that the site allows, and
  * harmless ones, which are a problem and can be shown with it.
  */
 export class MarkdownHtml {
   readonly #setting: ReadonlySet<string>;
+  readonly #given: GivenElements;
   #open: OpenTag[] = [];
 
-  constructor(allow: readonly string[]) {
+  constructor(allow: readonly string[], given: GivenElements) {
     this.#setting = new Set(allow);
+    this.#given = given;
   }
 
   /** Returns sanitized HTML of a token's tags and words; undefined if any of it cannot be shown. */
@@ -132,18 +144,26 @@ export class MarkdownHtml {
   #tag(html: string, position: Pick<OpenTag, 'line' | 'parent' | 'token'>): string | undefined {
     const name = elementOf(html);
     const isWithinLine = position.token.type === 'html_inline';
-    if (plainWrappers.has(name) && !this.#setting.has(name)) return '';
-    if (!this.#setting.has(name) && !isHarmless(name, isWithinLine)) return undefined;
+    const isGiven = this.#given.names.includes(name);
+    if (!isGiven && plainWrappers.has(name) && !this.#setting.has(name)) return '';
+    if (!isGiven && !this.#setting.has(name) && !isHarmless(name, isWithinLine)) return undefined;
     if (html.startsWith('</')) {
       const last = this.#open.at(-1);
       if (last?.name !== name || last.parent !== position.parent) return undefined;
       this.#open.pop();
-      return `</${renamedHtml.get(name) ?? name}>`;
+      return last.end;
+    }
+    if (isGiven) {
+      const [mark] = parseHtmlTree(sanitizeHtml(html, {}, [name]).html);
+      const start = mark?.name === undefined ? '' : this.#given.open(mark.attributes, position.line);
+      if (voidElements.has(name)) return start + closeOf(start);
+      this.#open.push({ ...position, name, html, isAllowed: true, end: closeOf(start) });
+      return start;
     }
     const { html: clean, removed } = sanitizeHtml(html, attributes);
     if (removed.length > 0) return undefined;
     if (voidElements.has(name)) return `<${name}>`;
-    this.#open.push({ ...position, name, html, isAllowed: this.#allows(name) });
+    this.#open.push({ ...position, name, html, isAllowed: this.#allows(name), end: `</${renamedHtml.get(name) ?? name}>` });
     return clean.slice(0, clean.indexOf('>') + 1);
   }
 }

@@ -11,6 +11,8 @@ export interface MarkdownSettings {
   readonly allow?: readonly string[];
   /** By type, in place of `allow`. */
   readonly allowByType?: Readonly<Record<string, readonly string[]>>;
+  /** HTML elements that the site gives to components. */
+  readonly elements?: readonly string[];
   /** Values that texts show, by locale and name. */
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** By locale. Absent: those of the language of the typography. */
@@ -26,11 +28,12 @@ interface SiteSettings {
     readonly values?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
   };
   readonly html?: { readonly allow: readonly string[] };
+  readonly richText?: { readonly elements?: Readonly<Record<string, unknown>> };
   readonly model?: ContentModel;
 }
 
 /** Returns the settings of formatted texts of a site. */
-export function markdownSettings({ tags, markdown = {}, html, model = {} }: SiteSettings): MarkdownSettings {
+export function markdownSettings({ tags, markdown = {}, html, richText = {}, model = {} }: SiteSettings): MarkdownSettings {
   const labels = Object.entries(tags).map(([locale, tag]) => [locale, { ...defaultLabels(tag), ...markdown.labels?.[locale] }]);
   const values = Object.keys(tags).map((locale) => [locale, valuesIn(locale, markdown.values)] as const);
   const byType = Object.entries(model).flatMap(([name, type]) => (type.html ? [[name, type.html.allow] as const] : []));
@@ -38,6 +41,7 @@ export function markdownSettings({ tags, markdown = {}, html, model = {} }: Site
     bareLinks: markdown.bareLinks,
     ...(markdown.links === 'lenient' ? { lenientLinks: true } : {}),
     allow: html?.allow,
+    ...(richText.elements ? { elements: Object.keys(richText.elements) } : {}),
     labels: Object.fromEntries(labels),
     ...(markdown.values ? { values: Object.fromEntries(values) } : {}),
     ...(byType.length === 0 ? {} : { allowByType: Object.fromEntries(byType) }),

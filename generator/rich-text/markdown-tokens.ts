@@ -1,3 +1,4 @@
+import { embedDepth } from './embed-parts.ts';
 import { takeExplicitId } from './heading-list.ts';
 import type { Token } from './markdown-types.ts';
 import { type TableName, takeCaptionMark } from './table-markup.ts';
@@ -6,6 +7,27 @@ import { type TableName, takeCaptionMark } from './table-markup.ts';
 export function isPictureAlone({ type, children }: Token): boolean {
   const content = type === 'inline' ? children?.filter((child) => child.type !== 'link_open' && child.type !== 'link_close') : [];
   return content?.length === 1 && content[0]?.type === 'image';
+}
+
+/** True for the content of a paragraph that is nothing but elements in HTML that components show. */
+export function isEmbedAlone({ children }: Token): boolean {
+  let depth = 0;
+  return (
+    (children ?? []).every((child, index, all) => {
+      const isMark = child.type === 'html_inline' && embedDepth(child.content) !== undefined;
+      if (isMark) depth += embedDepth(child.content) ?? 0;
+      return isMark || (depth > 0 ? index < all.length - 1 : child.type.endsWith('break') || child.content.trim() === '');
+    }) && children?.some(({ type }) => type === 'html_inline') === true
+  );
+}
+
+/** Shows the content of a paragraph without its element. */
+export function hideParagraph([open, inline, close]: readonly (Token | undefined)[]): void {
+  const last = inline?.children?.at(-1);
+  if (open?.type !== 'paragraph_open' || !close || !last || open.hidden) return;
+  open.hidden = true;
+  close.hidden = true;
+  last.content += '\n';
 }
 
 /**

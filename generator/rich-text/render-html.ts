@@ -1,11 +1,12 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { escapeHtml } from '../support/escape-html.ts';
+import { closeOf, type NamedComponents, openGiven } from './component-directives.ts';
 import { textErrors } from './errors.ts';
 import { createHeadingList, type HeadingList } from './heading-list.ts';
-import { blockElements, voidElements } from './html-elements.ts';
+import { blockElements, givenElement, voidElements } from './html-elements.ts';
 import { type HtmlElement, type HtmlNode, parseHtmlTree, typesetTree, wordsOfTree } from './html-tree.ts';
 import type { LinkOptions } from './link-target.ts';
-import type { RenderedMarkdown } from './rendered-markdown.ts';
+import { type RenderedMarkdown, withParts } from './rendered-markdown.ts';
 import { findShortcode, type Report } from './shortcodes.ts';
 import { closeTable, openTable } from './table-markup.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
@@ -16,6 +17,8 @@ interface HtmlOptions extends LinkOptions {
   readonly tag: string;
   /** Prepared pictures and assets. Absent: files are shown unchanged, without assets. */
   readonly files?: TextFiles;
+  /** Components for elements. Absent: none. */
+  readonly elements?: NamedComponents;
 }
 
 /** A rendered block. `words`: content of a paragraph, for positions without an element. */
@@ -72,13 +75,14 @@ export function createHtmlRenderer(options: HtmlOptions): HtmlRenderer {
     const problems = around?.problems ?? [];
     const headings = around?.headings ?? createHeadingList(problems);
     const targets = around?.targets ?? new TextTargets(options, problems);
-    const text = new HtmlRendering(origin, { headings, targets, problems });
+    const text = new HtmlRendering(origin, { headings, targets, problems }, options);
     const nodes = parseHtmlTree(html);
     // Those of HTML in Markdown are reported there.
     if (!around) problems.push(...shortcodesIn(nodes).map((report) => report({ where: origin })));
     typesetTree(nodes, options.tag);
-    const written = joinBlocks(text.blocksOf(nodes, ''));
-    return { richText: { html: written, headings: headings.headings }, links: targets.links, files: targets.files, problems };
+    const marked = joinBlocks(text.blocksOf(nodes, ''));
+    const { links, files } = targets;
+    return { ...withParts(marked, headings.headings), links, files, problems };
   };
 }
 
@@ -110,8 +114,14 @@ class HtmlRendering {
   readonly #headings: HeadingList;
   readonly #targets: TextTargets;
   readonly #where: ProblemOrigin;
+  readonly #options: Pick<HtmlOptions, 'elements' | 'locale'>;
 
-  constructor(origin: ProblemOrigin, { headings, targets, problems }: TextAround) {
+  constructor(
+    origin: ProblemOrigin,
+    { headings, targets, problems }: TextAround,
+    options: Pick<HtmlOptions, 'elements' | 'locale'>,
+  ) {
+    this.#options = options;
     this.#problems = problems;
     this.#headings = headings;
     this.#targets = targets;
@@ -123,8 +133,12 @@ class HtmlRendering {
     const blocks: Block[] = [];
     let inlines: HtmlNode[] = [];
     const closeParagraph = (): void => {
-      const words = this.#inline(inlines).trim();
-      if (words !== '') blocks.push(paragraphOf(inlines, words, parent));
+      if (inlines.every((node) => isGiven(node) || isSpace(node)))
+        blocks.push(...inlines.filter(isGiven).map((each) => this.#given(each)));
+      else {
+        const words = this.#inline(inlines).trim();
+        if (words !== '') blocks.push(paragraphOf(inlines, words, parent));
+      }
       inlines = [];
     };
     for (const node of nodes) {
@@ -158,6 +172,19 @@ class HtmlRendering {
     if (['li', 'dd', 'td', 'th', 'figcaption'].includes(name))
       return `${this.#openCell(element)}${joinUnwrapped(blocks)}</${name}>`;
     return blocks.length === 0 ? '' : `${openTag(element)}\n${joinBlocks(blocks)}\n</${name}>`;
+  }
+
+  /** Renders the component of an element that stands alone. */
+  #given({ name, attributes, children }: HtmlElement): Block {
+    const start = this.#openGiven(attributes);
+    const content = children.some(hasBlock) ? joinBlocks(this.blocksOf(children, '')) : this.#inline(children).trim();
+    return { name, html: start + content + closeOf(start) };
+  }
+
+  #openGiven(attributes: HtmlElement['attributes']): string {
+    const { elements: components, locale } = this.#options;
+    const { links } = this.#targets;
+    return openGiven(attributes, { components, locale, links, problems: this.#problems, where: this.#where });
   }
 
   #heading(element: HtmlElement): string {
@@ -229,6 +256,10 @@ class HtmlRendering {
     if (voidElements.has(name)) return openTag(element);
     if (name === 'a') return this.#link(element);
     const words = this.#inline(children);
+    if (name === givenElement) {
+      const start = this.#openGiven(attributes);
+      return start + words + closeOf(start);
+    }
     // A block among words: only its words are shown.
     if (isBlock(element)) return ` ${words.trim()} `;
     if (name === 'span' && Object.keys(attributes).length === 0) return words;
@@ -255,6 +286,11 @@ class HtmlRendering {
 const isElement = (node: HtmlNode): node is HtmlElement => node.name !== undefined;
 const isBlock = (node: HtmlNode): node is HtmlElement => isElement(node) && blockElements.has(node.name);
 
+const isGiven = (node: HtmlNode): node is HtmlElement => node.name === givenElement;
+const hasBlock = (node: HtmlNode): boolean =>
+  node.name !== undefined && (blockElements.has(node.name) || node.children.some(hasBlock));
+const isSpace = (node: HtmlNode): boolean => node.name === undefined && node.text.trim() === '';
+
 /** True for wrappers without attributes, and for parts of lists and tables outside of one. */
 function isTransparent(element: HtmlElement, parent: string): boolean {
   const expected = parents[element.name];
@@ -272,7 +308,7 @@ function paragraphOf(inlines: readonly HtmlNode[], words: string, parent: string
 
 /** True for a single picture, possibly in a link. */
 function isPictureAlone(nodes: readonly HtmlNode[]): boolean {
-  const [only, ...others] = nodes.filter((node) => isElement(node) || node.text.trim() !== '');
+  const [only, ...others] = nodes.filter((node) => !isSpace(node));
   if (!only || !isElement(only) || others.length > 0) return false;
   return only.name === 'img' || (['a', 'span'].includes(only.name) && isPictureAlone(only.children));
 }

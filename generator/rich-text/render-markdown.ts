@@ -3,8 +3,7 @@ import { defaultLabels } from '../model/text-labels.ts';
 import { controlCharacters } from '../support/control-characters.ts';
 import { escapeHtml } from '../support/escape-html.ts';
 import { AddressColumns } from './address-columns.ts';
-import { closeDirective, type DirectiveComponents, openDirective } from './component-directives.ts';
-import { divideEmbeds } from './embed-parts.ts';
+import { closeOf, type NamedComponents, openDirective, openGiven } from './component-directives.ts';
 import { textErrors } from './errors.ts';
 import { createHeadingList } from './heading-list.ts';
 import { blockElements } from './html-elements.ts';
@@ -15,14 +14,24 @@ import { allowedHtml, elementOf, isWholeHtml, MarkdownHtml } from './markdown-ht
 import { createMarkdownParser, maxNesting, parsePlainMarkdown } from './markdown-parser.ts';
 import { findingsOf, reportOf } from './markdown-refusals.ts';
 import { allowedIn, type MarkdownSettings } from './markdown-settings.ts';
-import { fieldsWithin, isPictureAlone, markFigure, markRowHeader, nameTable, takeId, withCaptions } from './markdown-tokens.ts';
+import {
+  fieldsWithin,
+  hideParagraph,
+  isEmbedAlone,
+  isPictureAlone,
+  markFigure,
+  markRowHeader,
+  nameTable,
+  takeId,
+  withCaptions,
+} from './markdown-tokens.ts';
 import type { Token } from './markdown-types.ts';
 import { plainFiles } from './plain-files.ts';
 import { isInContent } from './relative-links.ts';
 import { renderEmbeddedEntry, renderIncludedText } from './render-embeds.ts';
 import { createHtmlRenderer, listHtmlTargets } from './render-html.ts';
 import { renderInlines } from './render-inlines.ts';
-import type { RenderedMarkdown } from './rendered-markdown.ts';
+import { type RenderedMarkdown, withParts } from './rendered-markdown.ts';
 import { reportCallout } from './rich-text-blocks.ts';
 import type { PartComponents, RichTextContext, RichTextScope } from './rich-text-scope.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
@@ -39,7 +48,9 @@ interface MarkdownOptions extends LinkOptions {
   readonly isType?: (name: string) => boolean;
   readonly components?: PartComponents;
   /** Components that directives show. Absent: none. */
-  readonly directives?: DirectiveComponents;
+  readonly directives?: NamedComponents;
+  /** Components for elements of HTML. Absent: none. */
+  readonly elements?: NamedComponents;
   readonly markdown?: MarkdownSettings;
 }
 
@@ -72,10 +83,7 @@ export function createMarkdownRenderer(options: MarkdownOptions): MarkdownRender
       problems,
       targets: { links, files },
     } = text;
-    const marked = parser.render(tokens).trim();
-    const { html, parts } = divideEmbeds(marked);
-    const richText = { html, headings: headings.headings, ...(parts ? { parts } : {}) };
-    return { richText, links, files, problems, ...(parts ? { marked } : {}) };
+    return { ...withParts(parser.render(tokens).trim(), headings.headings), links, files, problems };
   };
 }
 
@@ -108,7 +116,10 @@ class MarkdownText {
     this.#origin = origin;
     this.#context = context;
     this.targets = new TextTargets(options, this.problems, context);
-    this.#html = new MarkdownHtml(allowedIn(options.markdown ?? {}, context?.type) ?? []);
+    this.#html = new MarkdownHtml(allowedIn(options.markdown ?? {}, context?.type) ?? [], {
+      names: options.elements?.names ?? [],
+      open: (attributes, line) => openGiven(attributes, this.#componentOptions(options.elements, line)),
+    });
   }
 
   /** Reports what no token shows: fields within the text, control characters, unused definitions. */
@@ -151,11 +162,11 @@ class MarkdownText {
       this.problems.push(textErrors.DIRECTIVE_FORM({ written: excerpt(content) }, { where: this.#at(this.#line) })),
     component_line: (token) => {
       const open = this.#openDirective(token);
-      token.content = open === '' ? '' : open + closeDirective;
+      token.content = open + closeOf(open);
     },
     component_open: (token) => {
       token.content = this.#openDirective(token);
-      this.#directiveEnds.push(token.content === '' ? '' : closeDirective);
+      this.#directiveEnds.push(closeOf(token.content));
     },
     component_close: (token) => {
       token.content = this.#directiveEnds.pop() ?? '';
@@ -170,6 +181,7 @@ class MarkdownText {
     entry_block: (token) => this.#embedEntry(token, 'embedded-entry-block', this.#line),
     inline: (token, tokens, index) => {
       this.#visitInline(token);
+      if (isEmbedAlone(token)) hideParagraph(tokens.slice(index - 1, index + 2));
       if (this.#options.files && isPictureAlone(token)) markFigure(token, tokens[index - 1], tokens[index + 1]);
     },
     // At its end, the text of a heading has its typography.
@@ -257,10 +269,13 @@ class MarkdownText {
   }
 
   #openDirective({ meta }: Token): string {
+    return openDirective(meta, this.#componentOptions(this.#options.directives, this.#line));
+  }
+
+  #componentOptions(components: NamedComponents | undefined, line: number): Parameters<typeof openGiven>[1] {
     const { problems } = this;
     const { links } = this.targets;
-    const { directives: components, locale } = this.#options;
-    return openDirective(meta, { components, problems, links, locale, where: this.#at(this.#line) });
+    return { components, problems, links, locale: this.#options.locale, where: this.#at(line) };
   }
 
   /** Shows HTML that is accepted, and reports any other. Its words are shown, too. */
@@ -301,11 +316,11 @@ class MarkdownText {
   #showBlock(token: Token, line: number, isReported = false): void {
     const where = this.#at(line);
     const allowed = allowedIn(this.#options.markdown ?? {}, this.#context?.type) ?? [];
-    const { html, removed } = sanitizeHtml(token.content, allowedHtml(allowed));
+    const { html, removed } = sanitizeHtml(token.content, allowedHtml(allowed), this.#options.elements?.names);
     if (removed.length > 0 && !isReported) this.problems.push(textErrors.RAW_HTML({ html: excerpt(token.content) }, { where }));
     const { headings, targets, problems } = this;
-    const { richText } = createHtmlRenderer(this.#options)(html, where, { headings, targets, problems });
-    token.content = richText.html === '' ? '' : `${richText.html}\n`;
+    const { richText, marked = richText.html } = createHtmlRenderer(this.#options)(html, where, { headings, targets, problems });
+    token.content = marked === '' ? '' : `${marked}\n`;
   }
 
   #reportDepth(): void {

@@ -2,7 +2,7 @@ import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { defaultLabels } from '../model/text-labels.ts';
 import { escapeHtml } from '../support/escape-html.ts';
 import { closeCallout, endCalloutTitle, openCallout, openTask, taskClass, taskListClass } from './block-markup.ts';
-import { divideEmbeds, hasEmbed, markEmbed } from './embed-parts.ts';
+import { hasEmbed, markEmbed } from './embed-parts.ts';
 import { createHeadingList, takeExplicitId } from './heading-list.ts';
 import { type LinkOptions, writeLink } from './link-target.ts';
 import type { MarkdownSettings } from './markdown-settings.ts';
@@ -11,7 +11,7 @@ import { plainFiles } from './plain-files.ts';
 import { renderEmbeddedAsset, renderEmbeddedEntry } from './render-embeds.ts';
 import { isBlank, renderInlines } from './render-inlines.ts';
 import { renderTable } from './render-table.ts';
-import type { RenderedMarkdown } from './rendered-markdown.ts';
+import { type RenderedMarkdown, withParts } from './rendered-markdown.ts';
 import { calloutOf, reportCallout, startOf, taskOf } from './rich-text-blocks.ts';
 import type { RichTextDocument } from './rich-text-document.ts';
 import { Footnotes } from './rich-text-footnotes.ts';
@@ -80,9 +80,7 @@ export function createRichTextRenderer({
     const notes = footnotes.render(scope, (children) => renderInlines(children, scope).html);
     const { links, files, headings } = scope;
     const marked = [joinBlocks(blocks), notes].filter((part) => part !== '').join('\n');
-    const { html, parts } = divideEmbeds(marked);
-    const richText = { html, headings: headings.headings, ...(parts ? { parts } : {}) };
-    return { richText, links, files, problems, ...(parts ? { marked } : {}) };
+    return { ...withParts(marked, headings.headings), links, files, problems };
   };
 }
 

@@ -3,6 +3,7 @@ import {
   acceptedHtml,
   attributesIn,
   blockElements,
+  givenElement,
   type HtmlAttributes,
   linkSchemes,
   plainWrappers,
@@ -25,10 +26,10 @@ const addressAttributes = ['href', 'src'];
 
 /**
  * Removes everything from HTML that is not accepted. Words remain, except those that no reader sees,
- * such as scripts. `allow`: further elements and attributes.
+ * such as scripts. `allow`: further elements and attributes. `given`: elements that the site gives to components.
  */
-export function sanitizeHtml(html: string, allow: HtmlAttributes = {}): SanitizedHtml {
-  const accepts = createAcceptance(allow);
+export function sanitizeHtml(html: string, allow: HtmlAttributes = {}, given: readonly string[] = []): SanitizedHtml {
+  const accepts = createAcceptance(given.length === 0 ? allow : { ...allow, [givenElement]: ['data'] });
   const removed = new Set<string>();
   const options: sanitize.IOptions & { readonly allowedEmptyAttributes: readonly string[] } = {
     allowedTags: [...accepts.elements],
@@ -44,11 +45,12 @@ export function sanitizeHtml(html: string, allow: HtmlAttributes = {}): Sanitize
     nestingLimit: maxDepth,
     transformTags: { '*': (name, attributes) => transform(name, attributes) },
   };
-  return { html: sanitize(withoutLooseTags(html), options), removed: [...removed] };
+  return { html: sanitize(withoutLooseTags(withShortcodes(html, given)), options), removed: [...removed] };
 
   function transform(name: string, attributes: Readonly<Record<string, string>>): sanitize.Tag {
+    if (given.includes(name)) return { tagName: givenElement, attribs: { data: JSON.stringify({ name, attributes }) } };
     const accepted = renamedHtml.get(name) ?? name;
-    const isAccepted = accepts.elements.includes(accepted);
+    const isAccepted = name !== givenElement && accepts.elements.includes(accepted);
     if (removedWithContent.includes(name)) {
       removed.add(`<${name}>`);
       return { tagName: name, attribs: {} };
@@ -72,6 +74,23 @@ const tagOrSign = /<\/?[A-Za-z](?:"[^"]*"|'[^']*'|[^<>"'])*>|<(?=\/?[A-Za-z])/g;
 
 /** Escapes signs that begin a tag without an end: a browser would take the words behind them for attributes. */
 const withoutLooseTags = (html: string): string => html.replace(tagOrSign, (tag) => (tag === '<' ? '&lt;' : tag));
+
+const quoted = `(?:["“”″]|&quot;|&#8(?:220|221|243);)`;
+const shortcodeAttribute = String.raw`\s+[\w-]+=(?:${quoted}[^"“”″\]<>]*?${quoted}|'[^']*'|[^\s\]"'<>&]+)`;
+
+/** Turns shortcodes of the elements that the site gives to components into these: `[gallery ids="1"]`, `[box]Words[/box]`. */
+function withShortcodes(html: string, given: readonly string[]): string {
+  if (given.length === 0 || !html.includes('[')) return html;
+  const shortcode = String.raw`\[(\/?)(${given.join('|')})((?:${shortcodeAttribute})*)\s*\/?\](?!\])`;
+  const alone = html.replace(new RegExp(`<p>\\s*(${shortcode})\\s*</p>`, 'gi'), '$1');
+  const parts = new RegExp(String.raw`<(pre|code)\b[\s\S]*?<\/\1>|<[^>]*>|\[\[|${shortcode}`, 'gi');
+  return alone.replace(parts, (written, _code, slash, name, attributes: string, at: number) => {
+    if (name === undefined) return written;
+    if (slash !== '') return `</${name}>`;
+    const hasEnd = alone.toLowerCase().includes(`[/${name.toLowerCase()}]`, at);
+    return `<${name}${attributes.replace(new RegExp(quoted, 'g'), '"')}>${hasEnd ? '' : `</${name}>`}`;
+  });
+}
 
 const wrapperOf = (name: string): string => (blockElements.has(name) ? 'div' : 'span');
 
@@ -97,7 +116,8 @@ function schemeOf(address: string): string | undefined {
   return /^([a-z][a-z0-9.+-]*):/i.exec(plain)?.[1]?.toLowerCase();
 }
 
-const isUnseen = (name: string, attribute: string): boolean =>
+/** True for an attribute that readers do not miss. */
+export const isUnseen = (name: string, attribute: string): boolean =>
   attribute.startsWith('data-') ||
   [...attributesIn(unseenAttributes, '*'), ...attributesIn(unseenAttributes, name)].includes(attribute);
 

@@ -9,8 +9,9 @@ import { plainMark } from '../model/plain-json.ts';
 import type { IndexedRecord } from '../store/record-index.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { stableJson } from '../support/stable-json.ts';
-import type { DirectiveComponents } from './component-directives.ts';
+import type { NamedComponents } from './component-directives.ts';
 import type { Embed } from './embed-parts.ts';
+import { mayHaveGiven } from './html-elements.ts';
 import { parseHtmlTree, wordsOfTree } from './html-tree.ts';
 import type { SiteLink } from './link-target.ts';
 import { listRichTextFiles } from './list-rich-text-files.ts';
@@ -123,7 +124,9 @@ interface TextStoreOptions extends ReferenceSettings {
   /** Components for links and nodes: every text may then show some, and none is cached. */
   readonly components?: PartComponents;
   /** Components that directives show. Absent: none. */
-  readonly directives?: DirectiveComponents;
+  readonly directives?: NamedComponents;
+  /** Components for elements of HTML. Absent: none. */
+  readonly elements?: NamedComponents;
   /** Absent: pictures are shown unchanged. */
   readonly files?: TextFiles;
   /** Cache on disk; texts that are rendered are added. */
@@ -164,6 +167,7 @@ export function textReference(
     markdown.lenientLinks ?? false,
     markdown.bareLinks,
     allowedIn(markdown, type),
+    markdown.elements,
     markdown.labels?.[locale],
     tags?.[locale],
   ]);
@@ -238,12 +242,13 @@ class FormattedTexts {
   #previous: TextStore | undefined;
 
   constructor(options: TextStoreOptions, previous: TextStore | undefined) {
-    const { tags, pathPrefix, linksNameLanguage, unprefixed, files, isType, components, directives, markdown } = options;
+    const { tags, pathPrefix, linksNameLanguage, unprefixed, files, isType, components, directives, elements, markdown } =
+      options;
     this.#options = options;
     this.#previous = previous;
     this.#renderers = new Map(
       Object.entries(tags).map(([locale, tag]) => {
-        const settings = { locale, tag, pathPrefix, linksNameLanguage, unprefixed, files, components, markdown };
+        const settings = { locale, tag, pathPrefix, linksNameLanguage, unprefixed, files, components, elements, markdown };
         const renderers: Renderers = {
           markdown: createMarkdownRenderer({ ...settings, isType, directives }),
           html: createHtmlRenderer(settings),
@@ -289,7 +294,7 @@ class FormattedTexts {
   mayShowMore(reference: string, hasAssets = this.#options.files?.hasAssets): boolean {
     if (this.#options.components) return true;
     const text = this.#texts.get(reference);
-    return text !== undefined && text.links === undefined && showsMore(text.text(), hasAssets);
+    return text !== undefined && text.links === undefined && showsMore(text.text(), hasAssets, this.#options.markdown?.elements);
   }
 
   /** Returns what this store has rendered, without rendering. */
@@ -429,10 +434,11 @@ function checkText(text: PlacedText, texts: FormattedTexts): CheckedText | undef
  * True if the HTML may depend on more than the text: a document or a directive on other entries, any
  * text on a picture or asset.
  */
-export function showsMore(text: unknown, hasAssets: boolean | undefined): boolean {
+export function showsMore(text: unknown, hasAssets: boolean | undefined, elements: readonly string[] = []): boolean {
   const written = isHtmlText(text) ? text.html : text;
   if (typeof written !== 'string') return true;
   if (typeof text === 'string' && (mayHaveDirectives(text) || mayNameFiles(text))) return true;
+  if (mayHaveGiven(written, elements)) return true;
   return written.includes('![') || /<img/i.test(written) || (hasAssets === true && written.includes('//'));
 }
 

@@ -72,6 +72,7 @@ async function readLocalContent(site: LoadedSite, shownAt: ShownAt): Promise<Loc
   }
   const { load } = createContentLoader({
     model: definition.model,
+    elements: Object.keys(definition.richText?.elements ?? {}),
     typography: (text, locale) => applyTypography(text, tags[locale] ?? locale),
     // Nothing is rendered, so a text is its own reference.
     referenceOf: (text) => String(text),

@@ -5,6 +5,7 @@ import { problemCodes } from '../errors/define-errors.ts';
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { kindsWhere } from '../model/fields.ts';
 import { plainSettings } from '../model/site-settings.ts';
+import { isGivable } from '../rich-text/html-elements.ts';
 import type { BuiltInSettings, RouteFamily, SiteDefinition, SliceDefinition } from '../site.ts';
 import { declarationOf } from '../site-builder.ts';
 import { sourceSettingNames } from '../sources/source-settings.ts';
@@ -167,7 +168,9 @@ const rules: readonly ((declared: Declared, where: ProblemOrigin) => readonly Pr
     (['entries', 'inline'] as const).flatMap((part) =>
       unknownNames(entryOf(richText, part), `richText.${part}`, namesOf(model), where),
     ),
-  ({ richText }, where) => attributeFlaws(entryOf(richText, 'directives'), where),
+  ({ richText }, where) => attributeFlaws(richText, 'directives', where),
+  ({ richText }, where) => attributeFlaws(richText, 'elements', where),
+  ({ richText }, where) => elementFlaws(entryOf(richText, 'elements'), where),
   ({ markdown, locales }, where) => unknownNames(entryOf(markdown, 'labels'), 'markdown.labels', namesOf(locales), where),
   checkSearchFile,
   checkCampaignParameters,
@@ -191,16 +194,40 @@ function unknownNames(
 }
 
 const attributeKinds: readonly unknown[] = kindsWhere(({ isAttribute }) => isAttribute);
-/** Attributes of directives. */
+/** Attributes of directives and elements. */
 const attributes = recordOf(
   value(`a field of kind ${attributeKinds.join(', ')}`, (each) => attributeKinds.includes(entryOf(each, 'kind'))),
 );
 
-const attributeFlaws = (directives: unknown, where: ProblemOrigin): readonly Problem[] =>
-  entriesOf(directives).flatMap(([name, each]) => {
+const attributeFlaws = (richText: unknown, part: 'directives' | 'elements', where: ProblemOrigin): readonly Problem[] =>
+  entriesOf(entryOf(richText, part)).flatMap(([name, each]) => {
     const fields = entryOf(each, 'fields');
-    return isRecord(fields) ? checkSetting({ name: `richText.directives.${name}.fields`, value: fields, where }, attributes) : [];
+    return isRecord(fields) ? checkSetting({ name: `richText.${part}.${name}.fields`, value: fields, where }, attributes) : [];
   });
+
+const givenElement = value(
+  'an element that only a component can show, such as iframe, video, audio or x-player',
+  (name) => typeof name === 'string' && isGivable(name),
+);
+/** Addresses that an element loads are checked; no attribute may bring code or styles. */
+const elementAttributes = {
+  address: value('a field of kind href', (each) => entryOf(each, 'kind') === 'href'),
+  code: value('allowed: no attribute may bring code, styles or unchecked addresses', () => false),
+};
+
+function elementFlaws(elements: unknown, where: ProblemOrigin): readonly Problem[] {
+  return entriesOf(elements).flatMap(([name, each]) => {
+    const path = `richText.elements.${name}`;
+    const fields = entriesOf(entryOf(each, 'fields')).flatMap(([attribute, field]) => {
+      const isCode = /^(?:on.*|style|srcdoc|srcset|children|ref|key|dangerouslySetInnerHTML)$/i.test(attribute);
+      const isAddress = /^(?:src|poster|data|href|action|formaction)$/i.test(attribute);
+      if (!isCode && !isAddress) return [];
+      const shape = isCode ? elementAttributes.code : elementAttributes.address;
+      return checkSetting({ name: `${path}.fields.${attribute}`, value: field, where }, shape);
+    });
+    return [...checkSetting({ name: path, value: name, where }, givenElement), ...fields];
+  });
+}
 
 /** The search has one file with a name, or one for each language. */
 function checkSearchFile({ search }: Declared, where: ProblemOrigin): readonly Problem[] {

@@ -66,6 +66,7 @@ export function createFileValidator(settings: ValidationSettings): FileValidator
   );
   const rules = {
     model,
+    elements: settings.markdown?.elements,
     typography: (text: string, locale: string) => applyTypography(text, tags[locale] ?? locale),
     referenceOf: (text: unknown, locale: string, place: TextPlace) => textReference(text, locale, settings, place),
   };
@@ -106,7 +107,7 @@ export function createFileValidator(settings: ValidationSettings): FileValidator
 
   /** Returns undefined for a text with problems, and for one that needs more than its own entry. */
   function renderText(text: unknown, file: EntryFile) {
-    if (typeof text !== 'string' || showsMore(text, false)) return undefined;
+    if (typeof text !== 'string' || showsMore(text, false, settings.markdown?.elements)) return undefined;
     const rendered = renderers.get(file.locale)?.(text, { file: '', line: 1 }, { ...noEntries, ...placeOf(file) });
     return rendered && rendered.problems.length === 0 ? { text, rendered } : undefined;
   }

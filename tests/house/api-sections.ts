@@ -31,6 +31,7 @@ export const sections: readonly ApiSection[] = [
       'TextLabels',
       'RichTextComponents',
       'DirectiveComponent',
+      'ElementComponent',
     ],
   },
   {
