@@ -2,7 +2,7 @@ import { defineModel, type EntryOf as EntryOfModel, type ContentGraph as GraphOf
 import { blogPost, newsArticle } from './model/article.ts';
 import { claimCase, claimLine } from './model/claim.ts';
 import { openingHours, pressContact } from './model/contact.ts';
-import { coverageFacts, ruleChange } from './model/coverage-facts.ts';
+import { coverageFacts, ruleChange, source } from './model/coverage-facts.ts';
 import { faqCategory, faqItem } from './model/faq.ts';
 import { form } from './model/form.ts';
 import { campaign, glossaryTerm, guide, loyaltyPage } from './model/guide.ts';
@@ -46,6 +46,7 @@ export const model = defineModel({
   'rule-change': ruleChange,
   site,
   slice,
+  source,
   synonyms,
 });
 

@@ -12,11 +12,11 @@ export const budgets = {
   images: 66, // pictures and other files
   sources: 432, // where entries come from
   bundle: 140, // templates and client to bundles
-  settings: 94, // loads and validates the site's config
+  settings: 95, // loads and validates the site's config
   read: 58, // source items to validated entries
   graph: 61, // entries by type, slug and locale; links; translations
   routes: 86, // families to routes
-  content: 147, // all of the above for one site: entries, texts, pictures, routes
+  content: 148, // all of the above for one site: entries, texts, pictures, routes
   manifest: 18, // what a build emitted
   render: 99, // pages, slices, documents, cards
   plan: 9, // which pages have to be made, and why

@@ -18,7 +18,7 @@ export const shared: SharedDefinition<Model, SiteShared> = {
     provinces: listProvinces(graph, locale),
   }),
   messages: (graph, locale) => {
-    // Texts of forms, quotes, opening hours, claims, products, the offline page and the search page are in the data of these pages.
+    // Texts of forms, quotes, sources, opening hours, claims, products, the offline page and the search page are in the data of these pages.
     const {
       form: _form,
       offline: _offline,
@@ -26,6 +26,7 @@ export const shared: SharedDefinition<Model, SiteShared> = {
       claimStart: _claimStart,
       facts: _facts,
       quote: _quote,
+      sources: _sources,
       search,
       ...messages
     } = graph.single('messages', 'interface', locale).fields;

@@ -1,4 +1,5 @@
 import type { EntryOf } from '../content/model.ts';
+import type { TextPart } from './components/link/linked-text.tsx';
 import type { BladeLink, WrappedLink } from './features/overlays/content-links.ts';
 import type { QuoteData } from './features/quote/quote-data.ts';
 
@@ -7,7 +8,10 @@ export type { Action } from './features/overlays/content-links.ts';
 type AllMessages = EntryOf<'messages'>['fields'];
 
 /** Texts that any page may need. */
-export type Messages = Omit<AllMessages, 'claimStart' | 'facts' | 'form' | 'offline' | 'opening' | 'quote' | 'search'> & {
+export type Messages = Omit<
+  AllMessages,
+  'claimStart' | 'facts' | 'form' | 'offline' | 'opening' | 'quote' | 'search' | 'sources'
+> & {
   readonly search: Omit<AllMessages['search'], 'page'>;
 };
 
@@ -20,10 +24,11 @@ export type Province = Pick<EntryOf<'province'>['fields'], 'code' | 'name' | 'at
 type Facts = EntryOf<'coverage-facts'>['fields'];
 
 /** Rules of the law that some provinces share. */
-export interface ProvinceFacts extends Omit<Facts, 'provinces' | 'products'> {
+export interface ProvinceFacts extends Omit<Facts, 'provinces' | 'products' | 'sources'> {
+  readonly sources: readonly TextPart[];
   readonly codes: readonly Province['code'][];
   /** Change of the law that is near, or new. */
-  readonly change?: Pick<EntryOf<'rule-change'>['fields'], 'text' | 'source'>;
+  readonly change?: readonly TextPart[];
 }
 
 /** Authorities over insurers in a province. */

@@ -1,4 +1,5 @@
 import { date, defineType, integer, link, list, markdown, symbol, text } from 'boreal';
+import { sources } from './coverage-facts.ts';
 import { meta } from './fragments.ts';
 
 /** Topics by which visitors filter articles. */
@@ -19,6 +20,7 @@ const article = {
     choices: ['winter-road', 'tires', 'water', 'moving', 'inventory', 'storage', 'kitchen', 'cottage', 'phone', 'desk'],
   }),
   faqs: list(link('faq-item')),
+  sources,
   body: markdown(),
   ...meta,
 } as const;

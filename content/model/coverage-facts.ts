@@ -17,15 +17,27 @@ export const covers = [
 
 export type Cover = (typeof covers)[number];
 
-/** `day` is the day of the source, or the day on which an undated one was read. */
-const source = group({ title: text({ isName: true }), address: href(), day: date() });
+/** Its title names the law with its citation, or the authority and its page. */
+export const source = defineType('A law, or a page of a regulator or public insurer, that states a rule.', {
+  title: text({ isName: true }),
+  address: href(),
+  /** Day of the source, or on which an undated one was read. Absent for a law that was not compared. */
+  day: date({ optional: true, notBefore: 'changed' }),
+  /** Day of the last known change of the rule. An older source is reported. */
+  changed: date({ optional: true }),
+  /** Who watches over the rule, if that is not the regulator of insurance. */
+  authority: group({ name: text({ isName: true }), address: href() }, { optional: true }),
+});
+
+/** Sources of the rules that an entry states. */
+export const sources = list(link('source'));
 
 /** Its `publishAt` and `expireAt` say when it is true: the state before a day and the one after are two entries. */
 export const ruleChange = defineType('A change of the law on a day: what is true of products in provinces until or since then.', {
   provinces: list(link('province'), { min: 1 }),
   products: list(link('product'), { min: 1 }),
   text: text(),
-  source,
+  source: link('source'),
 });
 
 /** Rules of the law about products in provinces. Pages and tests compare their texts with them. */
@@ -46,9 +58,7 @@ export const coverageFacts = defineType('Which covers of a product the law requi
   /** Insurer of the covers that are public. */
   publicInsurer: text({ optional: true, isName: true }),
   note: text({ optional: true }),
-  /** Day on which the newest of these rules was made. A source must be as new. */
-  since: date({ optional: true }),
-  sources: list(source, { min: 1 }),
+  sources: list(link('source'), { min: 1 }),
   /** Day on which the entry was compared with its sources. */
   reviewedOn: date({ reviewMonths: 12 }),
 });

@@ -1,4 +1,5 @@
 import { defineType, integer, link, list, markdown, symbol, text } from 'boreal';
+import { sources } from './coverage-facts.ts';
 import { icon, meta, slug } from './fragments.ts';
 
 export const faqCategory = defineType('A subject that questions are sorted under.', {
@@ -26,6 +27,7 @@ export const faqItem = defineType('A question and its answer.', {
   alsoIn: list(link('faq-category')),
   order: integer({ optional: true }),
   related: list(link('faq-item')),
+  sources,
   body: markdown(),
   ...meta,
 });

@@ -1,4 +1,5 @@
 import { date, defineType, group, href, link, list, markdown, symbol, text } from 'boreal';
+import { sources } from './coverage-facts.ts';
 import { highlight, meta, pathBelow, titled } from './fragments.ts';
 
 const action = group({ label: text(), href: href() });
@@ -18,6 +19,7 @@ export const guide = defineType('A guide to a product: the basics, or how to buy
   /** Date of the last change to the content. */
   updated: date({ optional: true }),
   faqs: list(link('faq-item'), { min: 2 }),
+  sources,
   body: markdown(),
   ...meta,
 });

@@ -1,4 +1,5 @@
 import { date, defineType, group, href, link, list, markdown, symbol, text } from 'boreal';
+import { sources } from './coverage-facts.ts';
 import { highlight, icon, meta, pathBelow, titled } from './fragments.ts';
 
 export const home = defineType('The page at a language’s root.', {
@@ -64,6 +65,7 @@ export const page = defineType('A page of text.', {
   slices: list(link('slice')),
   action: group({ label: text(), href: href() }, { optional: true }),
   updated: date({ optional: true }),
+  sources,
   highlights: list(highlight),
   body: markdown(),
   ...meta,

@@ -261,6 +261,16 @@ export const messages = defineType('Sentences of the interface.', {
     /** Joins the covers of a status: '{status}: {covers}'. */
     summary: text(),
   }),
+  /** Texts of the list of sources, which only pages that state a rule have. */
+  sources: group({
+    title: text(),
+    /** Before the names of those who watch over the rules. */
+    authorities: text(),
+    /** Before the name of the service for complaints that we cannot settle. */
+    complaints: text(),
+    /** Council of the regulators of insurance. */
+    regulators: group({ name: text({ isName: true }), address: href() }),
+  }),
   regional: group({
     browse: text(),
     provinces: text(),

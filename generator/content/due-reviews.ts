@@ -1,7 +1,7 @@
 import type { Problem } from '../errors/problem.ts';
 import type { ContentModel } from '../model/content-model.ts';
 import { contentErrors } from '../model/errors.ts';
-import { fieldPathText } from '../model/field-path.ts';
+import { type FieldPath, fieldPathText } from '../model/field-path.ts';
 import { valuesOfKind } from '../model/fields.ts';
 import type { VisibleBetween } from '../model/visibility.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
@@ -36,6 +36,25 @@ export function dueReviews(entries: readonly LoadedEntry[], model: ContentModel,
   }
   return { problems, between: { from, until } };
 }
+
+const comparedDays = valuesOfKind('date', ({ notBefore }) => notBefore !== undefined);
+
+/** Reports days that are older than the day which the option `notBefore` names. */
+export function outdatedDays(entries: readonly LoadedEntry[], model: ContentModel): readonly Problem[] {
+  return entries.flatMap((entry) =>
+    comparedDays(model[entry.type]?.fields ?? {}, entry).flatMap(({ field: { notBefore = '' }, value, path }) => {
+      const other = [...path.slice(0, -1), notBefore];
+      const day = String(value);
+      const since = valueAt(entry.fields, other);
+      if (typeof since !== 'string' || day >= since) return [];
+      const params = { field: fieldPathText(path), day, other: fieldPathText(other), since };
+      return [contentErrors.FIELD_OUTDATED(params, { where: entry.locate(path) })];
+    }),
+  );
+}
+
+const valueAt = (fields: LoadedEntry['fields'], path: FieldPath): unknown =>
+  path.reduce<unknown>((value, step) => (value as Readonly<Record<string | number, unknown>> | undefined)?.[step], fields);
 
 /** Returns the times between which both are the same. */
 export const bothBetween = (one: VisibleBetween, other: VisibleBetween): VisibleBetween => ({

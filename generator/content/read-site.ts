@@ -16,7 +16,7 @@ import { contentCacheFolder } from '../sources/source-settings.ts';
 import { stepFingerprint } from '../store/fingerprint.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { type ContentCache, openContentCache } from './content-cache.ts';
-import { bothBetween, dueReviews } from './due-reviews.ts';
+import { bothBetween, dueReviews, outdatedDays } from './due-reviews.ts';
 import { editorSummary, type ProblemCause } from './editor-summary.ts';
 import { faviconFile } from './favicon.ts';
 import { type EntryName, nameText } from './find-entries.ts';
@@ -142,6 +142,7 @@ async function readSite(source: ContentSource, routes: RouteList, parts: ReaderP
   const loaded = await parts.loader.load(source, shownAt);
   const added = memo?.addEntries(loaded.entries);
   const reviews = dueReviews(loaded.entries, site.definition.model, shownAt.time);
+  const outdated = outdatedDays(loaded.entries, site.definition.model);
   const visible = hiddenEntries(loaded, shownAt, site);
   const hidden = { ...visible, between: bothBetween(visible.between, reviews.between) };
   const lastGood = (name: EntryName): LoadedEntry | undefined =>
@@ -155,7 +156,14 @@ async function readSite(source: ContentSource, routes: RouteList, parts: ReaderP
   });
   for (;;) {
     const round = await readRound({ files, isolation, added, hidden, routes, fallbacks: source.fallbacks }, parts);
-    const all = [...loaded.problems, ...reviews.problems, ...isolation.linkProblems, ...round.problems, ...round.textProblems];
+    const all = [
+      ...loaded.problems,
+      ...reviews.problems,
+      ...outdated,
+      ...isolation.linkProblems,
+      ...round.problems,
+      ...round.textProblems,
+    ];
     const found = all.filter((problem) => !isolation.isOfUnlisted(problem));
     const late = new Set(policy.checksAllTexts ? [] : round.textProblems);
     const { graph, entries } = round.content;

@@ -240,6 +240,12 @@ export const contentErrors = defineErrors('CONTENT', {
     message: (p) => `“${p.field}” is ${p.day}, and the model asks for a review after ${p.months} months.`,
     hint: 'Compare the entry with its sources, correct it, and write the day of this review.',
   }),
+  FIELD_OUTDATED: defineError<{ field: string; day: string; other: string; since: string }>({
+    title: 'A day is older than what it depends on',
+    severity: 'warning',
+    message: (p) => `“${p.field}” is ${p.day}, but “${p.other}” is ${p.since}: the entry is older than that change.`,
+    hint: 'Read the source again, correct what depends on it, and write the day of the version that you read.',
+  }),
   FIELD_LOCATION: defineError<{ field: string; written: string }>({
     title: 'A field’s value is not a place on Earth',
     message: (p) => `“${p.field}” cannot be ${p.written}: it needs a latitude from -90 to 90 and a longitude from -180 to 180.`,

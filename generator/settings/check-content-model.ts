@@ -65,12 +65,14 @@ interface FieldContext {
   readonly name: string;
   readonly where: ProblemOrigin;
   readonly types: readonly string[];
+  /** Fields of the same record. */
+  readonly siblings?: Readonly<Record<string, unknown>>;
 }
 
 function checkFields(fields: unknown, context: FieldContext): readonly Problem[] {
   if (typeof fields !== 'object' || fields === null) return [];
   return Object.entries(fields).flatMap(([name, field]: [string, unknown]) =>
-    checkField(field, { ...context, name: `${context.name}.${name}` }),
+    checkField(field, { ...context, name: `${context.name}.${name}`, siblings: { ...fields } }),
   );
 }
 
@@ -92,6 +94,7 @@ function checkField(field: unknown, context: FieldContext): readonly Problem[] {
 
 /** Rules of kinds that need more than the field: the other types, or the rules of formatted texts. */
 const ofKind: { readonly [K in Kind]?: (field: FieldValues, context: FieldContext) => readonly Problem[] } = {
+  date: ({ notBefore }, context) => checkOtherDay(notBefore, context),
   html: ({ allow }, context) => checkAllow(allow, context),
   json: ({ schema }, context) => checkSchema(schema, context),
   list: ({ of }, context) => checkField(of, { ...context, name: `${context.name}.of` }),
@@ -111,6 +114,16 @@ const ofKind: { readonly [K in Kind]?: (field: FieldValues, context: FieldContex
         ),
       ),
 };
+
+/** `notBefore` names another day of the same record. */
+function checkOtherDay(notBefore: unknown, { name, where, siblings = {} }: FieldContext): readonly Problem[] {
+  if (typeof notBefore !== 'string') return [];
+  const other = Object.hasOwn(siblings, notBefore) ? siblings[notBefore] : undefined;
+  if (isRecord(other) && other.kind === 'date') return [];
+  const setting = `${name}.notBefore`;
+  const meaning = 'the name of a field of the kind date in the same record';
+  return [configErrors.VALUE({ setting, meaning }, { where: { ...where, field: setting } })];
+}
 
 /** The name of its shape stands in the `type` of a value. */
 function checkShapeName(fields: unknown, { name, where }: FieldContext): readonly Problem[] {

@@ -1,4 +1,5 @@
 import type { ContentGraph, EntryOf } from '../../content/model.ts';
+import { sourcesOfPage } from '../sections/sources/sources.routes.ts';
 import type { CardPicture } from '../social-card/card-background.ts';
 import { linkToQuestion } from './faq-questions.routes.ts';
 import { type FeedLayout, feedLink } from './feed-links.routes.ts';
@@ -87,6 +88,7 @@ function articleData(graph: ContentGraph, article: ArticleEntry) {
     ...(index === undefined ? {} : { parent: crumbTo(index) }),
     ...(feed === undefined ? {} : { feed }),
     path: articlePath(article),
+    ...sourcesOfPage(graph, article),
     faqs: faqs.map((id) => linkToQuestion(graph, graph.entry('faq-item', id, locale))),
     related: relatedTo(article, listArticles(graph, locale, ['blog-post', 'news-article'])).map(articleCard),
   };

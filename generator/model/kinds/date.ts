@@ -1,11 +1,16 @@
 import { dayPattern, isCalendarDay } from '../../support/date-time.ts';
-import { count, type OptionsOf } from '../../support/shapes.ts';
+import { count, filledText, type OptionsOf } from '../../support/shapes.ts';
 import { createField, type Field, type FieldKind, type FieldOptions, type IsRequired, withKind } from './kind.ts';
 import { scalarText } from './written.ts';
 
 const options = {
   /** Months after the day when its entry is due for a review: a warning. Default: never. */
   reviewMonths: count,
+  /**
+   * Name of a field of the same record with another day. An entry whose day is older is out of date:
+   * a warning. Default: none.
+   */
+  notBefore: filledText,
 };
 
 /** Options of `date`. */

@@ -7,6 +7,7 @@ import { formatMessage } from '../../messages/format-message.ts';
 import { HelpBand } from '../../sections/help-band/help-band.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
 import { Section } from '../../sections/section/section.tsx';
+import { Sources, type SourcesProps } from '../../sections/sources/sources.tsx';
 import { useMessages } from '../../site-context.tsx';
 import type { Messages, PageShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
@@ -16,6 +17,7 @@ export interface FaqQuestionData extends PageMeta {
   readonly body: RichTextValue;
   /** Its category, with the path where the category's questions are listed. */
   readonly category: { readonly name: string; readonly path: string };
+  readonly sources?: SourcesProps;
   readonly related: readonly QuestionLink[];
 }
 
@@ -35,6 +37,7 @@ export default function FaqQuestionPage({ data }: PageProps<FaqQuestionData>) {
         <PageIntro title={data.title} crumbs={crumbsOf(data, messages)} />
         <div className="wrap reading">
           <RichText value={data.body} />
+          {data.sources && <Sources {...data.sources} />}
           <p className="more">
             <Link to={category.path}>{formatMessage(backToCategory, { category: category.name })}</Link>
           </p>

@@ -1,3 +1,4 @@
+import { sourcesOfPage } from '../../sections/sources/sources.routes.ts';
 import { site } from '../../site.routes.ts';
 import { familyCard } from '../../social-card/cards.routes.ts';
 import { categoryOf, categoryPath, linkToQuestion } from '../faq-questions.routes.ts';
@@ -25,6 +26,7 @@ export const faqQuestionFamily = site.entryPages('faq-item', {
       body,
       ...metaOf(question.fields),
       category: { name: category.fields.name, path: categoryPath(category) },
+      ...sourcesOfPage(graph, question),
       related: related.map((id) => linkToQuestion(graph, graph.entry('faq-item', id, locale))),
     };
     const { segment } = category.fields;

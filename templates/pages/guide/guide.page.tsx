@@ -13,6 +13,7 @@ import { CallToAction } from '../../sections/call-to-action/call-to-action.tsx';
 import { CheckCard } from '../../sections/check-card/check-card.tsx';
 import { PictureIntro } from '../../sections/picture-intro/picture-intro.tsx';
 import { Section } from '../../sections/section/section.tsx';
+import { Sources, type SourcesProps } from '../../sections/sources/sources.tsx';
 import { useMessages } from '../../site-context.tsx';
 import type { PageShared } from '../../site-shared.ts';
 import { articleHead } from '../../structured-data/article-head.ts';
@@ -30,6 +31,7 @@ export interface GuideData extends PageMeta {
   readonly keyPoints: readonly string[];
   readonly steps: readonly Titled[];
   readonly body: RichTextValue;
+  readonly sources?: SourcesProps;
   readonly faqs: readonly { readonly id: string; readonly title: string; readonly body: RichTextValue }[];
   readonly product: Required<QuestionLink>;
   /** The other guide to the same product. */
@@ -65,6 +67,11 @@ export default function GuidePage({ data }: PageProps<GuideData>) {
           <Section id="steps" title={guide.stepsTitle} ground="mist">
             <StepList items={steps} />
           </Section>
+        )}
+        {data.sources && (
+          <div className="wrap reading">
+            <Sources {...data.sources} />
+          </div>
         )}
       </article>
       <Section id="faqs" title={product.faqsTitle} arrangement="aside" ground={steps.length === 0 ? 'mist' : 'paper'}>

@@ -1,4 +1,5 @@
 import type { ContentGraph, EntryOf } from '../../../content/model.ts';
+import { sourcesOfPage } from '../../sections/sources/sources.routes.ts';
 import { site } from '../../site.routes.ts';
 import { entryCard } from '../../social-card/cards.routes.ts';
 import { answersTo } from '../answers.routes.ts';
@@ -38,6 +39,7 @@ export const guideFamily = {
           keyPoints,
           steps,
           body,
+          ...sourcesOfPage(graph, guide),
           faqs: answersTo(graph, faqs, locale),
           product: { title: product.fields.name, text: product.fields.lead, path: `/${product.slug}/` },
           ...(sister === undefined

@@ -17,6 +17,7 @@ import { type LinkCard, LinkCards } from '../../sections/link-cards/link-cards.t
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
 import { Section } from '../../sections/section/section.tsx';
 import { SharedBand, type SharedBandProps } from '../../sections/shared-band/shared-band.tsx';
+import { Sources, type SourcesProps } from '../../sections/sources/sources.tsx';
 import { useMessages, useSite } from '../../site-context.tsx';
 import type { Action, PageShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
@@ -37,6 +38,7 @@ export interface PageData extends PageMeta {
   readonly steps: readonly Titled[];
   readonly cards: readonly LinkCard[];
   readonly faqs: readonly { readonly id: string; readonly title: string; readonly body: RichTextValue }[];
+  readonly sources?: SourcesProps;
   readonly bands: readonly SharedBandProps[];
   readonly body: RichTextValue;
 }
@@ -67,6 +69,11 @@ export default function TextPage({ data }: PageProps<PageData>) {
         {layout === 'steps' ? <Steps {...data} /> : null}
         <Body {...data} />
         {layout === 'steps' ? null : <Steps {...data} />}
+        {data.sources && (
+          <div className="wrap reading">
+            <Sources {...data.sources} />
+          </div>
+        )}
       </article>
       {cards.length === 0 ? null : (
         <div className="wrap page-cards">

@@ -1,4 +1,5 @@
 import type { ContentGraph, EntryOf } from '../../../content/model.ts';
+import { sourcesOfPage } from '../../sections/sources/sources.routes.ts';
 import { site } from '../../site.routes.ts';
 import { answersTo } from '../answers.routes.ts';
 import { lastChange } from '../last-change.routes.ts';
@@ -23,6 +24,7 @@ export const pageFamily = {
         keywords: _keywords,
         faqs,
         slices,
+        sources: _sources,
         ...fields
       } = page.fields;
       if (!isText(layout)) return;
@@ -35,6 +37,7 @@ export const pageFamily = {
           layout,
           path: textPagePath(page),
           parents: parentsOf(graph, page),
+          ...sourcesOfPage(graph, page),
           faqs: answersTo(graph, faqs, locale),
           bands: sharedBands(graph, slices, locale),
         },

@@ -15,6 +15,7 @@ import type { Crumb } from '../../structured-data/structured-data.ts';
 import { type ArticleCard, ArticleCards, type ArticleFacts, ArticleLine } from '../article-cards/article-cards.tsx';
 import { PageIntro } from '../page-intro/page-intro.tsx';
 import { Section } from '../section/section.tsx';
+import { Sources, type SourcesProps } from '../sources/sources.tsx';
 
 export interface ArticleData extends PageMeta, ArticleFacts {
   readonly lead: string;
@@ -26,6 +27,7 @@ export interface ArticleData extends PageMeta, ArticleFacts {
   readonly feed?: FeedLink;
   /** 'YYYY-MM-DD', if it changed after its publication. */
   readonly updated?: string;
+  readonly sources?: SourcesProps;
   readonly faqs: readonly QuestionLink[];
   readonly related: readonly ArticleCard[];
 }
@@ -66,6 +68,7 @@ export function Article({ data }: ArticleProps) {
         </PageIntro>
         <div className="wrap reading">
           <RichText value={body} />
+          {data.sources && <Sources {...data.sources} />}
         </div>
       </article>
       {faqs.length === 0 ? null : (

@@ -9,7 +9,7 @@ const facts = {
   ],
   minimumLiability: 200_000,
   note: 'A note.',
-  sources: [{ title: 'A source', address: 'https://source.example/', day: '2026-01-15' }],
+  sources: [{ name: 'A source', address: 'https://source.example/' }, ' (January 15, 2026)'],
   reviewedOn: '2026-11-26',
 } satisfies CoverageFactsProps['facts'][number];
 

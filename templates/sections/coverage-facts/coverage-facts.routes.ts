@@ -1,5 +1,6 @@
 import type { ContentGraph, EntryOf } from '../../../content/model.ts';
 import type { Authorities, ProvinceFacts } from '../../site-shared.ts';
+import { joinParts, linkToSource } from '../sources/sources.routes.ts';
 
 type Entry = EntryOf<'coverage-facts'> | EntryOf<'rule-change'>;
 
@@ -19,12 +20,16 @@ export function factsOf(graph: ContentGraph, product: EntryOf<'product'>['id'], 
   const first = ({ codes }: ProvinceFacts): number => provinces.findIndex(({ fields }) => fields.code === codes[0]);
   const { rules, changes } = listFacts(graph, product, locale);
   return rules
-    .map(({ fields: { provinces: covered, products: _products, since: _since, ...facts } }): ProvinceFacts => {
+    .map(({ fields: { provinces: covered, products: _products, sources, ...facts } }): ProvinceFacts => {
       const change = changes.find(({ fields }) => fields.provinces.some((province) => covered.includes(province)));
       return {
         ...facts,
+        sources: joinParts(
+          sources.map((id) => linkToSource(graph, id, locale)),
+          '; ',
+        ),
         codes: provinces.filter((province) => covered.includes(province.id)).map(({ fields }) => fields.code),
-        ...(change && { change: { text: change.fields.text, source: change.fields.source } }),
+        ...(change && { change: [`${change.fields.text} `, ...linkToSource(graph, change.fields.source, locale)] }),
       };
     })
     .sort((a, b) => first(a) - first(b));

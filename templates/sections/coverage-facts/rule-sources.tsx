@@ -1,5 +1,6 @@
 import { formatDate } from '../../components/date/format-date.ts';
 import { Link } from '../../components/link/link.tsx';
+import { LinkedText } from '../../components/link/linked-text.tsx';
 import { formatMessage } from '../../messages/format-message.ts';
 import { useSite } from '../../site-context.tsx';
 import type { Authorities, FactsTexts, ProvinceFacts } from '../../site-shared.ts';
@@ -36,12 +37,11 @@ export function RuleSources({ facts, authority, texts }: RuleSourcesProps) {
 
 /** Changes of the law that are near, or new, with their sources. They are the same for all visitors, so nothing moves. */
 export function RuleChanges({ facts }: { readonly facts: readonly ProvinceFacts[] }) {
-  const { language } = useSite();
   return facts.map(
     ({ codes, change }) =>
       change && (
         <p key={codes.join()}>
-          {change.text} <Link to={change.source.address}>{change.source.title}</Link> ({formatDate(change.source.day, language)})
+          <LinkedText parts={change} />
         </p>
       ),
   );
@@ -63,14 +63,7 @@ function Sources({ facts: { sources, reviewedOn }, texts }: Pick<RuleSourcesProp
   const { language } = useSite();
   return (
     <p className="coverage-facts__sources">
-      {texts.sources}{' '}
-      {sources.map(({ title, address, day }, index) => (
-        <span key={address}>
-          {index === 0 ? '' : '; '}
-          <Link to={address}>{title}</Link> ({formatDate(day, language)})
-        </span>
-      ))}
-      . {formatMessage(texts.reviewed, { date: formatDate(reviewedOn, language) })}
+      {texts.sources} <LinkedText parts={sources} />. {formatMessage(texts.reviewed, { date: formatDate(reviewedOn, language) })}
     </p>
   );
 }

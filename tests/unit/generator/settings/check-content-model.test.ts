@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../../../generator/read/load-content.ts';
 import { checkContentModel } from '../../../../generator/settings/check-content-model.ts';
-import { defineType, integer, symbol } from '../../../../generator/site.ts';
+import { date, defineType, group, integer, list, symbol } from '../../../../generator/site.ts';
 
 const fields = { path: symbol(), size: integer() };
 const check = (options: object) =>
@@ -20,6 +20,25 @@ describe('the slug of a type', () => {
     [{ nestedSlugs: 'yes' }, 'model.page.nestedSlugs'],
   ])('cannot be %j', (options, field) => {
     expect(check(options).map(({ code, where }) => [code, where?.field])).toEqual([['CONFIG_VALUE', field]]);
+  });
+});
+
+describe('a day that is compared with another one', () => {
+  const compared = { day: date({ notBefore: 'changed' }), changed: date({ optional: true }) };
+
+  it.each([[compared], [{ sources: list(group(compared)) }]])('may name a day of its own record', (own) => {
+    expect(check({ fields: own })).toEqual([]);
+  });
+
+  it.each([
+    [{ day: date({ notBefore: 'chnged' }), changed: date() }, 'model.page.fields.day.notBefore'],
+    [{ day: date({ notBefore: 'changed' }), changed: symbol() }, 'model.page.fields.day.notBefore'],
+    [
+      { changed: date(), sources: list(group({ day: date({ notBefore: 'changed' }) })) },
+      'model.page.fields.sources.of.fields.day.notBefore',
+    ],
+  ])('cannot name anything else: %#', (own, field) => {
+    expect(check({ fields: own }).map(({ code, where }) => [code, where?.field])).toEqual([['CONFIG_VALUE', field]]);
   });
 });
 

@@ -1,0 +1,5 @@
+import type { LinkedTextProps } from './linked-text.tsx';
+
+export const examples = {
+  sentence: { parts: ['Ask ', { name: 'a service', address: 'https://service.example/' }, '.'] },
+} satisfies Record<string, LinkedTextProps>;

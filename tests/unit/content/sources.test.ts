@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseFrontMatter } from '../../../generator/sources/markdown/front-matter.ts';
+import { parseYaml } from '../../../generator/sources/markdown/yaml.ts';
+
+const content = resolve(import.meta.dirname, '../../../content');
+const filesOf = (type: string, ending: string) => readdirSync(join(content, type)).filter((file) => file.endsWith(ending));
+const read = (path: string) => readFileSync(join(content, path), 'utf8');
+
+interface Source {
+  readonly title: string;
+  readonly address: string;
+  readonly day?: string;
+  readonly changed?: string;
+}
+
+const sourcesIn = (language: string) =>
+  new Map(
+    filesOf('source', `.${language}.yaml`).map((file) => [
+      file.replace(`.${language}.yaml`, ''),
+      parseYaml(read(`source/${file}`)) as Source,
+    ]),
+  );
+
+/** Hosts of laws, regulators and public insurers: no competitor, association or law firm. */
+const official =
+  /(?:^|\.)(?:canada\.ca|laws-lois\.justice\.gc\.ca|priv\.gc\.ca|ccir-ccrra\.org|ontario\.ca|ontariocanada\.com|fsrao\.ca|alberta\.ca|albertaairb\.ca|bclaws\.gov\.bc\.ca|www2\.gov\.bc\.ca|icbc\.com|mpi\.mb\.ca|pubmanitoba\.ca|nbib-canb\.org|assembly\.nl\.ca|novascotia\.ca|nslegislature\.ca|justice\.gov\.nt\.ca|nunavutlegislation\.ca|irac\.pe\.ca|princeedwardisland\.ca|legisquebec\.gouv\.qc\.ca|saskratereview\.ca|laws\.yukon\.ca)$/;
+
+test('every source is a law, a regulator or a public insurer, as new as its rule, and the same in both languages', () => {
+  const english = sourcesIn('en');
+  expect(english.size).toBeGreaterThan(30);
+  for (const [id, { address, day, changed = '' }] of english) {
+    expect(new URL(address).protocol, id).toBe('https:');
+    expect(new URL(address).host, id).toMatch(official);
+    expect((day ?? changed) >= changed, id).toBe(true);
+  }
+  const days = (language: string) => [...sourcesIn(language)].map(([id, { day, changed }]) => [id, day, changed]);
+  expect(days('fr')).toEqual(days('en'));
+  for (const [id, { address }] of sourcesIn('fr')) expect(new URL(address).host, id).toMatch(official);
+});
+
+/** Words of sentences that state a rule of the law. */
+const rules: Readonly<Record<string, RegExp>> = {
+  en: /\b(?:(?:the|no|province’s|against the) law|by law|laws? (?:requires?|says)|mandatory|an offence|regulator)\b/i,
+  fr: /(?:\bla loi\b|aucune loi|\bobligatoires?\b|une infraction|organisme de réglementation)/i,
+};
+const types = ['faq-item', 'guide', 'blog-post'] as const;
+
+interface Sourced {
+  readonly file: string;
+  readonly text: string;
+  readonly sources: readonly string[];
+}
+
+const entriesIn = (language: string): readonly Sourced[] =>
+  types.flatMap((type) =>
+    filesOf(type, `.${language}.md`).map((name) => {
+      const { fields, body } = parseFrontMatter(read(`${type}/${name}`)) as unknown as {
+        readonly fields: Readonly<Record<string, unknown>>;
+        readonly body: string;
+      };
+      return { file: `${type}/${name}`, text: body, sources: (fields.sources ?? []) as readonly string[] };
+    }),
+  );
+
+describe.each(['en', 'fr'])('%s', (language) => {
+  test('each answer, guide and article that states a rule names its source', () => {
+    const stating = entriesIn(language).filter(({ text }) => rules[language]?.test(text));
+    expect(stating.length).toBeGreaterThan(15);
+    expect(stating.filter(({ sources }) => sources.length === 0).map(({ file }) => file)).toEqual([]);
+  });
+});
+
+test('an entry has the same sources in both languages', () => {
+  const of = (language: string) =>
+    entriesIn(language).map(({ file, sources }) => [file.replace(`.${language}.md`, ''), sources] as const);
+  expect(of('fr')).toEqual(of('en'));
+});
