@@ -11,28 +11,28 @@ export interface EntryVersion extends EntryFacts {
 export type ChangesOfFile = (file: string) => readonly number[] | undefined;
 
 /** A language that an entry lacks, or in which its original has changed since. */
-export interface LateTranslation {
-  readonly original: EntryVersion;
+export interface LateTranslation<V extends EntryVersion = EntryVersion> {
+  readonly original: V;
   readonly locale: string;
   /** Absent if the entry has no such language. */
-  readonly translation?: EntryVersion;
+  readonly translation?: V;
   /** The first change of the original that the translation lacks, in milliseconds since 1970. */
   readonly since?: number;
 }
 
-interface TranslationStatus {
-  readonly late: readonly LateTranslation[];
+interface TranslationStatus<V extends EntryVersion> {
+  readonly late: readonly LateTranslation<V>[];
   /** Number of translations that could not be compared: one of both has no date. */
   readonly undated: number;
 }
 
 /** Compares the translations of entries with their originals: the version in the first of the locales that an entry has. */
-export function translationStatus(
-  versions: readonly EntryVersion[],
+export function translationStatus<V extends EntryVersion>(
+  versions: readonly V[],
   locales: readonly string[],
   changesOf: ChangesOfFile,
-): TranslationStatus {
-  const late: LateTranslation[] = [];
+): TranslationStatus<V> {
+  const late: LateTranslation<V>[] = [];
   let undated = 0;
   for (const byLocale of versionsById(versions).values()) {
     const original = locales.flatMap((locale) => byLocale.get(locale) ?? [])[0];
@@ -50,10 +50,10 @@ export function translationStatus(
   return { late, undated };
 }
 
-function versionsById(versions: readonly EntryVersion[]): ReadonlyMap<string, ReadonlyMap<string, EntryVersion>> {
-  const byId = new Map<string, Map<string, EntryVersion>>();
+function versionsById<V extends EntryVersion>(versions: readonly V[]): ReadonlyMap<string, ReadonlyMap<string, V>> {
+  const byId = new Map<string, Map<string, V>>();
   for (const version of versions) {
-    const byLocale = byId.get(version.id) ?? new Map<string, EntryVersion>();
+    const byLocale = byId.get(version.id) ?? new Map<string, V>();
     byId.set(version.id, byLocale.set(version.locale, version));
   }
   return byId;

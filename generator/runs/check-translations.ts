@@ -1,6 +1,5 @@
-import { checkErrors } from '../check/errors.ts';
-import { type EntryVersion, translationStatus } from '../content/translation-status.ts';
-import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import { type CheckedVersion, checkedVersion, compareTranslations } from '../check/check-translations.ts';
+import type { Problem } from '../errors/problem.ts';
 import { ProblemError } from '../errors/problem.ts';
 import { isPublic } from '../model/visibility.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
@@ -18,11 +17,6 @@ export interface TranslationReport {
   readonly problems: readonly Problem[];
 }
 
-interface Version extends EntryVersion {
-  readonly type: string;
-  readonly origin: ProblemOrigin;
-}
-
 /**
  * Reports which translations of public entries are behind their original, by the history of git, else by the dates of the
  * source. Throws ProblemError if the source cannot be read. Renders nothing.
@@ -31,39 +25,24 @@ export async function checkTranslations(site: LoadedSite, { now }: { readonly no
   await claimCacheFolder(site);
   const source = openSource(site, { now, writes: createCacheWrites() });
   try {
-    const versions: Version[] = [];
+    const versions: CheckedVersion[] = [];
     const problems: Problem[] = [];
     for await (const item of (await source.read()).entries()) {
       const { entry, problem } = 'file' in item ? item.file.read() : item;
       if (problem && problem.severity === 'error') problems.push(problem);
       if (!entry || !isPublic(entry, { time: now(), drafts: false })) continue;
-      const { type, slug, locale, origin, dates } = entry;
-      versions.push({ id: `${type}/${slug}`, type, locale, origin, dates, file: origin.file });
+      versions.push(checkedVersion({ ...entry, id: `${entry.type}/${entry.slug}` }));
     }
     if (problems.length > 0) throw new ProblemError(problems);
-    return report(site, versions, await readGitChanges(site.root, site.content));
+    const { locales, definition, root, content } = site;
+    const git = await readGitChanges(root, content);
+    return reportOf(versions, compareTranslations(versions, { locales, model: definition.model, git }).problems);
   } finally {
     source.close();
   }
 }
 
-function report(
-  { locales, definition: { model } }: LoadedSite,
-  versions: readonly Version[],
-  git: Awaited<ReturnType<typeof readGitChanges>>,
-): TranslationReport {
-  const { late, undated } = translationStatus(versions, locales, (file) => git?.byFile.get(file));
-  const problems = late.flatMap(({ original, locale, translation, since }): readonly Problem[] => {
-    const { id, type, origin } = original as Version;
-    if (translation === undefined || since === undefined)
-      return model[type]?.translations === 'optional'
-        ? []
-        : [checkErrors.TRANSLATION_MISSING({ entry: id, locale }, { where: origin })];
-    const params = { entry: id, locale, original: original.locale, since: new Date(since).toISOString().slice(0, 10) };
-    return [checkErrors.TRANSLATION_BEHIND(params, { where: (translation as Version).origin })];
-  });
-  if (git?.isShallow) problems.push(checkErrors.HISTORY_SHALLOW({}));
-  if (undated > 0) problems.push(checkErrors.TRANSLATION_UNDATED({ count: undated }));
+function reportOf(versions: readonly CheckedVersion[], problems: readonly Problem[]): TranslationReport {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   return { entries: new Set(versions.map(({ id }) => id)).size, errors, warnings: problems.length - errors, problems };
 }
