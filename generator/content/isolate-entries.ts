@@ -54,6 +54,8 @@ export class Isolation {
   /** Entries that pages use, in any round; undefined before they were needed. */
   #used: Set<EntryId> | undefined;
   readonly #contained = new Map<Problem, readonly EntryName[]>();
+  /** Problems as they were found, by those with the severity and effect of their policy. */
+  readonly #originals = new WeakMap<Problem, Problem>();
   readonly #lackingValues: ReadonlySet<string>;
   #current: ReadonlySet<string> | undefined;
   /** Entries with open problems in this round. */
@@ -198,11 +200,37 @@ export class Isolation {
   }
 
   settled(problem: Problem): Problem {
+    const settled = this.#settle(problem);
+    this.#originals.set(settled, problem);
+    return settled;
+  }
+
+  #settle(problem: Problem): Problem {
     const { containedSeverity, isDraft } = this.#options.policy;
     if (isDraft) return { ...problem, severity: 'warning' };
     const names = this.#contained.get(problem);
     if (names) return { ...problem, severity: containedSeverity, effect: this.#effectOn(names) };
     return this.#policyOf(problem) === 'warning' ? { ...problem, severity: 'warning' } : problem;
+  }
+
+  /** Returns a problem as it was found, for one with the severity and effect of its policy. */
+  original(problem: Problem): Problem {
+    return this.#originals.get(problem) ?? problem;
+  }
+
+  /** Returns the policy of a problem as it was found, its effect by that policy, and its entries. */
+  outcomeOf(problem: Problem): Pick<Problem, 'severity' | 'effect'> & {
+    readonly policy: ProblemPolicy;
+    readonly names: readonly EntryName[];
+  } {
+    const { severity, effect } = this.#settle(problem);
+    return { policy: this.#policyOf(problem), severity, effect, names: this.#namesAt(problem) };
+  }
+
+  /** Returns the effect on an entry, if it is left out or replaced: also if another language has the problem. */
+  effectOf(name: EntryName): ProblemEffect | undefined {
+    if (this.#leftOut.has(nameText(name))) return 'left-out';
+    return this.#lastGood.has(nameText(name)) ? 'last-good' : undefined;
   }
 
   /** The problems that were contained, in the order in which they were found. */
@@ -219,7 +247,10 @@ export class Isolation {
   shown(problem: Problem): Problem {
     const settled = this.settled(problem);
     const isOpen = settled.severity === 'error' && settled.effect === undefined && this.#policyOf(problem) !== 'error';
-    return isOpen ? { ...settled, effect: 'shown' } : settled;
+    if (!isOpen) return settled;
+    const shown: Problem = { ...settled, effect: 'shown' };
+    this.#originals.set(shown, problem);
+    return shown;
   }
 
   /** True if nothing may be published while there is this problem, or before it is contained. */
@@ -280,9 +311,7 @@ export class Isolation {
   }
 
   #shownAs(name: EntryName): ProblemEffect {
-    if (this.#leftOut.has(nameText(name))) return 'left-out';
-    if (this.#lastGood.has(nameText(name))) return 'last-good';
-    return this.#isRefused(name) ? 'left-out' : 'shown';
+    return this.effectOf(name) ?? (this.#isRefused(name) ? 'left-out' : 'shown');
   }
 
   /** Entries that are left out or replaced, in the order of their names. */

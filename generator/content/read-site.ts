@@ -20,6 +20,7 @@ import { bothBetween, dueReviews, outdatedDays } from './due-reviews.ts';
 import { editorSummary, type ProblemCause } from './editor-summary.ts';
 import { faviconFile } from './favicon.ts';
 import { type EntryName, nameText } from './find-entries.ts';
+import { createForecast, type Forecast, type FoundProblems } from './forecast.ts';
 import { type HiddenEntries, hiddenEntries, visibilitiesOf } from './hidden-entries.ts';
 import { type IsolatedEntry, Isolation } from './isolate-entries.ts';
 import { causeFinder } from './loss-causes.ts';
@@ -44,6 +45,8 @@ export interface SiteContent extends RoundContent {
   readonly isolated: readonly IsolatedEntry[];
   /** Describes the problems of entries for their editors. Expensive if there are any. */
   readonly causes: () => readonly ProblemCause[];
+  /** Outcome of the next `generate`. The first question is expensive. */
+  readonly forecast: Forecast;
   /** Entries that are left out, and what the site loses with them. */
   readonly lost: LostEntries;
 }
@@ -154,6 +157,7 @@ async function readSite(source: ContentSource, routes: RouteList, parts: ReaderP
     model: site.definition.model,
     locales: site.locales,
   });
+  const rounds: FoundProblems[] = [];
   for (;;) {
     const round = await readRound({ files, isolation, added, hidden, routes, fallbacks: source.fallbacks }, parts);
     const all = [
@@ -167,7 +171,10 @@ async function readSite(source: ContentSource, routes: RouteList, parts: ReaderP
     const found = all.filter((problem) => !isolation.isOfUnlisted(problem));
     const late = new Set(policy.checksAllTexts ? [] : round.textProblems);
     const { graph, entries } = round.content;
-    if (!isolation.contain(found, { late, ofFiles: round.ofFiles }, () => listUsedEntries({ site, graph, entries }))) {
+    const { ofFiles } = round;
+    const listUsed = () => listUsedEntries({ site, graph, entries });
+    rounds.push({ found, ofFiles, listUsed });
+    if (!isolation.contain(found, { late, ofFiles }, listUsed)) {
       memo?.replaceGood(isolation.unpruned);
       const problems = new Set([...isolation.contained, ...found.filter((problem) => !isolation.isEcho(problem))]);
       const options = { site, loaded, lastGood, leftOut: isolation.leftOut(), shown: isolation.listed };
@@ -176,12 +183,31 @@ async function readSite(source: ContentSource, routes: RouteList, parts: ReaderP
         problems: inOrder(isolation.settle(problems, late)),
         isolated: isolation.list(),
         causes: () => causesIn(isolation.affected(problems), options),
+        forecast: forecaster(isolation, {
+          site,
+          loaded,
+          rounds,
+          published: ({ id, locale }) => [contentCache?.lastGood(id, locale)].find((each) => each && isPublic(each, shownAt)),
+        }),
         lost: lostEntries(options),
         hidden: withVersions(hidden, { loaded, isolation, shownAt }),
       };
     }
     routes.clear();
   }
+}
+
+/** Makes the forecast when it is needed for the first time. */
+function forecaster(isolation: Isolation, options: Parameters<typeof createForecast>[0]): Forecast {
+  let made: Forecast | undefined;
+  const forecast = (): Forecast => {
+    made ??= createForecast(options);
+    return made;
+  };
+  return {
+    ofProblem: (problem) => forecast().ofProblem(isolation.original(problem)),
+    ofEntry: (name) => forecast().ofEntry(name),
+  };
 }
 
 /** Describes the problems of entries for their editors. */
