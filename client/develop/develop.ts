@@ -10,7 +10,7 @@ import { openSitePage } from './site-page.ts';
 
 const versions = JSON.parse(document.getElementById(developScriptId)?.dataset.document ?? '{}') as DevelopDocument;
 const page =
-  versions.page === 'own'
+  versions.page !== 'site'
     ? { onEvent: openOwnPage(window, versions), onConnection: () => {} }
     : openSitePage(
         window,

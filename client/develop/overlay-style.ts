@@ -51,6 +51,9 @@ details summary { cursor: pointer; color: var(--faint); font-size: 12px; font-we
 .problem.warning { border-color: var(--warn); background: var(--warn-ground); }
 .problem .place { color: var(--link); text-decoration: underline; text-underline-offset: 2px; }
 .problem p + p { margin-top: 3px; }
+.visitors { font-weight: 600; }
+.visitors small { font-weight: 400; white-space: nowrap; }
+.forecast { margin-top: 10px; padding: 8px 10px; border-radius: 6px; background: var(--warn-ground); color: var(--warn); font-weight: 600; }
 .problem pre { margin: 5px 0 0; white-space: pre-wrap; font: 12px/1.5 ui-monospace, Menlo, monospace; max-height: 12em; overflow: auto; }
 .note { margin-top: 14px; padding-top: 9px; border-top: 1px solid var(--line); color: var(--faint); font-size: 12px; }
 .sheet { position: fixed; inset: auto 0 26px 0; margin: 0 auto; width: min(760px, calc(100vw - 24px)); max-height: min(76vh, 720px); overflow: auto;
@@ -60,6 +63,7 @@ details summary { cursor: pointer; color: var(--faint); font-size: 12px; font-we
 .sheet > header h2 { flex: 1; }
 .message { position: fixed; inset: auto auto 34px 12px; max-width: min(420px, calc(100vw - 24px)); padding: 8px 12px; border-radius: 8px;
   background: var(--text); color: var(--ground); }
+.message code { user-select: all; }
 .message:empty { display: none; }
 .outline { position: fixed; pointer-events: none; border: 2px solid var(--link); border-radius: 3px; background: rgb(60 110 230 / 12%); }
 .outline span { position: absolute; inset: 100% auto auto -2px; padding: 1px 7px; font-size: 12px; white-space: nowrap; background: var(--link);

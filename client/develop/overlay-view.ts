@@ -78,8 +78,10 @@ function panel({ report, isInspecting, lastUpdate }: OverlayState): HTMLElement 
         'Inspect',
       ),
       element('a', { href: developPaths.home, target: '_blank' }, 'All pages'),
+      ...(report ? pageLinks(report.path) : []),
       source && element('span', {}, `Source: ${source}`),
     ),
+    report?.visitors !== undefined && element('p', { class: 'forecast' }, report.visitors),
     ...(report ? reportGroups(report) : []),
     lastUpdate &&
       element(
@@ -90,10 +92,24 @@ function panel({ report, isInspecting, lastUpdate }: OverlayState): HTMLElement 
   );
 }
 
+/** Returns links to the pages of `develop` about a page. */
+function pageLinks(path: string): HTMLElement[] {
+  const below = encodeURI(path.slice(1));
+  const links = [
+    [developPaths.compare + below, 'Side by side'],
+    [`${developPaths.translations}?path=${encodeURIComponent(path)}`, 'Translations'],
+    [developPaths.view + below, 'Widths and colours'],
+    [developPaths.share + below, 'Search and sharing'],
+  ] as const;
+  return links.map(([href, name]) => element('a', { href, target: '_blank' }, name));
+}
+
 function reportGroups({ entries, sharedEntries, problems }: PageReport): HTMLElement[] {
-  const ownFirst = [...problems].sort((a, b) => Number(b.isOfPage) - Number(a.isOfPage));
   return [
-    ...(problems.length === 0 ? [] : [element('h3', {}, 'Problems'), ...problemViews(ownFirst)]),
+    ...problemGroup(
+      'Problems of this page',
+      problems.filter(({ isOfPage }) => isOfPage),
+    ),
     element('h3', {}, 'Entries of this page'),
     entries.length === 0 ? element('p', {}, 'This page shows no entry of its own.') : entryList(entries),
     ...(sharedEntries.length === 0
@@ -102,12 +118,21 @@ function reportGroups({ entries, sharedEntries, problems }: PageReport): HTMLEle
           element(
             'details',
             { id: 'shared' },
-            element('summary', {}, `On every page: ${counted(sharedEntries.length, 'entry', 'entries')}`),
+            element('summary', {}, `Shared with other pages: ${counted(sharedEntries.length, 'entry', 'entries')}`),
             entryList(sharedEntries),
           ),
         ]),
+    ...problemGroup(
+      'Problems of other pages',
+      problems.filter(({ isOfPage }) => !isOfPage),
+    ),
   ];
 }
+
+const problemGroup = (title: string, problems: readonly ProblemReport[]): HTMLElement[] =>
+  problems.length === 0
+    ? []
+    : [element('h3', {}, `${title} (${problems.length.toLocaleString('en-CA')})`), ...problemViews(problems)];
 
 function draftCount({ entries, sharedEntries }: PageReport): string {
   const all = [...entries, ...sharedEntries];
@@ -135,7 +160,18 @@ function entryRow({ edit, title, type, id, status }: EntryReport): HTMLElement {
   );
 }
 
-function problemView({ severity, message, hint, cause, excerpt, componentStack, place, edit }: ProblemReport): HTMLElement {
+function problemView({
+  severity,
+  message,
+  hint,
+  cause,
+  excerpt,
+  componentStack,
+  place,
+  edit,
+  policy,
+  visitors,
+}: ProblemReport): HTMLElement {
   const where = element('code', {}, place);
   return element(
     'div',
@@ -143,6 +179,7 @@ function problemView({ severity, message, hint, cause, excerpt, componentStack, 
     element('p', {}, edit ? editLink(edit, 'place', where) : where),
     element('p', {}, message),
     hint !== undefined && element('p', {}, hint),
+    visitors !== undefined && element('p', { class: 'visitors' }, `${visitors} `, element('small', {}, `Policy: ${policy}`)),
     cause !== undefined && element('pre', {}, cause),
     excerpt !== undefined && element('pre', { class: 'excerpt' }, excerpt),
     componentStack !== undefined && element('pre', {}, componentStack.map((name) => `in ${name}`).join('\n')),

@@ -16,12 +16,13 @@ import {
   type OverlayState,
   overlayView,
 } from './overlay-view.ts';
+import type { OpenProblem } from './server-requests.ts';
 
 export interface Overlay {
   readonly state: () => OverlayState;
   readonly set: (change: Partial<OverlayState>) => void;
   /** Shows a message for a while. */
-  readonly say: (message: string) => void;
+  readonly say: (problem: OpenProblem) => void;
   /** Root for other parts that draw over the page. */
   readonly shadow: ShadowRoot;
   readonly host: HTMLElement;
@@ -108,8 +109,8 @@ export function openOverlay({ window, session, onInspect, onEdit }: OverlayOptio
   return {
     state: () => current.state,
     set,
-    say: (text) => {
-      message.textContent = text;
+    say: ({ file, reason }) => {
+      message.replaceChildren(element('code', {}, file), ` could not be opened. ${reason}`);
       window.clearTimeout(current.timer);
       current.timer = window.setTimeout(() => message.replaceChildren(), messageMs);
     },

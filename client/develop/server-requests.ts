@@ -12,18 +12,25 @@ export async function loadReport(pathname: string): Promise<PageReport | undefin
   }
 }
 
+/** A file that could not be opened, with its line to copy, and why. */
+export interface OpenProblem {
+  /** 'content/note/a.en.md:3'. */
+  readonly file: string;
+  readonly reason: string;
+}
+
 /**
  * Opens a file in the editor's program, or a page of the content system in another tab. Returns the
  * problem, if any.
  */
-export async function openEditTarget(window: Window, target: EditTarget): Promise<string | undefined> {
+export async function openEditTarget(window: Window, target: EditTarget): Promise<OpenProblem | undefined> {
   if (target.kind === 'url') {
     if (isWebAddress(target.url)) window.open(target.url, '_blank', 'noopener');
     return undefined;
   }
   const { file, line } = target;
   const answer = await post(developPaths.open, { file, line });
-  return answer === 'done' ? undefined : `${file}:${line} could not be opened. ${answer}`;
+  return answer === 'done' ? undefined : { file: `${file}:${line}`, reason: answer };
 }
 
 /** Has the source read again. */

@@ -21,6 +21,14 @@ export const developPaths = {
    * `/__boreal/entry/<id>?locale=en`. With `&all`, lists all pages that show it.
    */
   entry: '/__boreal/entry/',
+  /** List of translations that are missing or behind: `?path=/en/` for those of a page. */
+  translations: '/__boreal/translations/',
+  /** A page in several languages: `/__boreal/compare/en/about/?locales=en,fr`. */
+  compare: '/__boreal/compare/',
+  /** A page in a width and a colour scheme: `/__boreal/view/en/about/?width=375&scheme=dark`. */
+  view: '/__boreal/view/',
+  /** The search entry and the share card of a page: `/__boreal/share/en/about/`. */
+  share: '/__boreal/share/',
   /** POST reads the source again at once. */
   refresh: '/__boreal/refresh',
   webhook: '/__boreal/webhook',
@@ -54,9 +62,10 @@ export interface DevelopVersions {
 /** Data that the document passes to its script. */
 export interface DevelopDocument extends DevelopVersions {
   /**
-   * 'own' is a page of `develop` itself, which has nothing of the site and reloads on every event.
+   * 'own' is a page of `develop` itself, which has nothing of the site and reloads on every event;
+   * 'frames' has pages of the site in frames, which follow the events themselves.
    */
-  readonly page: 'site' | 'own';
+  readonly page: 'site' | 'own' | 'frames';
 }
 
 /** Files that several pages share and that differ from the previous state. */
@@ -130,15 +139,21 @@ export interface ProblemReport {
   readonly edit?: EditTarget;
   /** True for a problem in an entry that the page shows. */
   readonly isOfPage: boolean;
+  /** Policy of the problem in `generate`: 'error', 'last-good'. */
+  readonly policy?: string;
+  /** A sentence: what visitors see after the next `generate`. */
+  readonly visitors?: string;
 }
 
 /** Report for editors about the open page: `/__boreal/page.json?path=/en/`. */
 export interface PageReport {
   readonly state: number;
   readonly path: string;
-  /** Entries of the page, its own first. */
+  /** A sentence about the page: what visitors see after the next `generate`; absent without problems. */
+  readonly visitors?: string;
+  /** Entries of the page, the one that it is about first. */
   readonly entries: readonly EntryReport[];
-  /** Entries that every page shows: messages, menu, footer. */
+  /** Entries that other pages show, too: messages, menu, footer, common lists. */
   readonly sharedEntries: readonly EntryReport[];
   readonly problems: readonly ProblemReport[];
   /** Milliseconds of the last update on the server. */

@@ -305,12 +305,13 @@ function integrityIn({ files }: ClientBundle): (path: string) => string | undefi
   };
 }
 
-/** Returns the site's own sources. The CMS's editor may show previews in a frame. */
+/** Returns the site's own sources. Pages of `develop` and the CMS's editor may show pages in a frame. */
 function addedSources({ definition, editor }: LoadedSite, mode: BundleMode): PolicySources {
   const added = withElementOrigins(definition.contentSecurityPolicy, definition.richText?.elements);
   const { origin } = editor ?? {};
-  if (mode === 'production' || origin === undefined) return added;
-  return { ...added, 'frame-ancestors': ["'self'", origin, ...(added['frame-ancestors'] ?? [])] };
+  if (mode === 'production') return added;
+  const ancestors = (added['frame-ancestors'] ?? []).filter((source) => source !== "'none'");
+  return { ...added, 'frame-ancestors': ["'self'", ...(origin === undefined ? [] : [origin]), ...ancestors] };
 }
 
 const withoutComponents = ({ html, headings }: RichText): RichText => ({ html, headings });

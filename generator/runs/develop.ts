@@ -6,10 +6,10 @@ import { localeOfPath } from '#contract/page-path';
 import { checkToken, createAccess } from '../serve/develop/access.ts';
 import { type CmsDesk, createCmsDesk } from '../serve/develop/cms-desk.ts';
 import { createDevelopHandler } from '../serve/develop/develop-handler.ts';
-import { selectRoutes } from '../serve/develop/home-page.ts';
 import { createFileOpener, excerptOf } from '../serve/develop/open-file.ts';
 import { editTarget } from '../serve/develop/page-entries.ts';
 import { type DevelopUpdate, Session } from '../serve/develop/session.ts';
+import { createShownSite, type ShownSite } from '../serve/develop/shown-site.ts';
 import { createSiteWatcher } from '../serve/develop/watch-site.ts';
 import { createDevelopPages, type DevelopPages } from '../serve/develop-pages.ts';
 import { type LiveOutput, openLiveOutput } from '../serve/live-output.ts';
@@ -83,7 +83,8 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     onTextProblems: (change) => session.textsChecked(change),
     onPageProblems: (problems) => onUpdate({ files: [], problems, isOfPage: true, ms: 0 }),
   });
-  const desk = createCmsDesk({ live });
+  const shown = createShownSite({ live, now: options.now });
+  const desk = createCmsDesk({ live, site: shown });
   const watcher = createSiteWatcher({
     live: () => live,
     config: resolve(cwd, config),
@@ -91,7 +92,7 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     onFault,
     onChange: (paths, kind) => session.filesChanged(paths, kind),
   });
-  const pages = createPages({ site, live, desk, watched: watcher.watched, session: () => session });
+  const pages = createPages({ site, live, shown, desk, watched: watcher.watched, session: () => session });
   const session: Session = new Session({
     live,
     pages,
@@ -200,6 +201,7 @@ async function withCleanUp<T>(work: () => T | Promise<T>, cleanUp: () => Promise
 interface PageParts {
   readonly site: LoadedSite;
   readonly live: LiveOutput;
+  readonly shown: ShownSite;
   readonly desk: CmsDesk;
   /** Returns the absolute paths of the folders and files of the site. */
   readonly watched: () => readonly string[];
@@ -207,7 +209,7 @@ interface PageParts {
   readonly session: () => Session;
 }
 
-function createPages({ site, live, desk, watched, session }: PageParts): DevelopPages {
+function createPages({ site, live, shown, desk, watched, session }: PageParts): DevelopPages {
   const { pathPrefix, root } = site;
   const localeOf = (path: string): string => localeOfPath(path, live.site.locales) ?? live.site.locales[0] ?? '';
   return createDevelopPages({
@@ -224,10 +226,11 @@ function createPages({ site, live, desk, watched, session }: PageParts): Develop
     entriesOf: desk.entriesOf,
     problems: () => session().problems,
     editOf: ({ where }) => where && editTarget(where),
+    forecast: () => live.forecast,
     excerptOf: (problem) => excerptOf(problem, { root, allowed: watched }),
     openFile: createFileOpener({ root, allowed: watched }),
-    entryPath: (id, code) => live.entryPath(id, code && desk.localeOf(code)),
-    entryPages: (id, code) => live.entryPages(id, code && desk.localeOf(code)),
+    entryPath: (id, code) => shown.entryPath(id, code && desk.localeOf(code)),
+    entryPages: (id, code) => shown.entryPages(id, code && desk.localeOf(code)),
     editorEntries: (path) => desk.editorEntries(path, localeOf(path)),
     async showTyped(entry) {
       const since = performance.now();
@@ -236,8 +239,11 @@ function createPages({ site, live, desk, watched, session }: PageParts): Develop
     refresh: () => session().pollNow(),
     ...(site.editor?.origin === undefined ? {} : { ancestors: [site.editor.origin] }),
     hasGallery: () => live.site.definition.examples !== undefined,
-    listRoutes: (query) => selectRoutes(live.routes(), query),
-    listEntries: (query) => live.entryList(query),
+    listRoutes: shown.routeList,
+    listEntries: shown.entryList,
+    translations: shown.translations,
+    comparison: shown.comparison,
+    sharedPage: shown.sharedPage,
   });
 }
 

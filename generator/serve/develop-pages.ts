@@ -71,7 +71,7 @@ export function createDevelopPages(options: DevelopPagesOptions): DevelopPages {
       });
       return script;
     },
-    withScript: (html) => withTag(html, tag('own')),
+    withScript: (html, page) => withTag(html, tag(page)),
   });
 
   return {
@@ -85,14 +85,14 @@ export function createDevelopPages(options: DevelopPagesOptions): DevelopPages {
     },
     problemPage(problems, status = 500) {
       const title = problems.length === 1 ? '1 problem' : `${inDigits(problems.length)} problems`;
-      const list = problemList(problems, editOf);
+      const list = problemList(problems, editOf, (problem) => options.forecast().ofProblem(problem));
       const lead = status === 404 ? '<p>There is no such page. Entries with these problems are left out:</p>' : '';
-      const body = `<h1>${title}</h1>${lead}${list}<p class="faint">This page reloads when they are fixed.</p>${tag('own')}`;
+      const body = `${lead}${list}<p class="faint">This page reloads when they are fixed.</p>${tag('own')}`;
       return ownPage({ title, body, status, ancestors });
     },
     waitingPage() {
       const title = 'Reading the content…';
-      const body = `<h1>${title}</h1><p class="faint">This page reloads by itself.</p>${tag('own')}`;
+      const body = `<p class="faint">This page reloads by itself.</p>${tag('own')}`;
       return ownPage({ title, body, status: 503, ancestors });
     },
     close: () => streams.close(),

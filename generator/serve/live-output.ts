@@ -1,9 +1,7 @@
 import type { HeaderRule, Redirect } from '#contract/host-settings';
-import { localizedPath } from '#contract/page-path';
+import type { Forecast } from '../content/forecast.ts';
 import { hasErrors, type Problem, ProblemError } from '../errors/problem.ts';
-import { pageFilePaths } from '../manifest/page-files.ts';
 import type { OutputReader } from '../publish/output-store.ts';
-import type { LoadedEntry } from '../read/loaded-entry.ts';
 import type { DevelopedCode, TemplateSettings } from '../render/bundle-site.ts';
 import { locateProblems, withPositions } from '../render/locate-problems.ts';
 import type { RenderedPage } from '../render/render-page.ts';
@@ -16,9 +14,6 @@ import { type CacheWrites, createCacheWrites } from '../store/cache-writes.ts';
 import type { OutputFile } from '../support/output-file.ts';
 import { positionOfSetting } from '../support/site-code.ts';
 import { renderGallery } from './component-gallery.ts';
-import { type EntryList, type EntryQuery, selectEntries } from './develop/entry-list.ts';
-import { type EntryPages, pagesWithEntry } from './develop/entry-pages.ts';
-import { entriesOfPage, type PageEntries, type StatusOf } from './develop/page-entries.ts';
 import type { SiteSources } from './develop/site-folders.ts';
 import { serveErrors } from './errors.ts';
 import { amendedPages } from './live/amended-pages.ts';
@@ -49,16 +44,12 @@ export interface LiveOutput extends OutputReader {
   versions(): CodeVersions;
   /** Compiles develop's script for pages: text by path. Throws ProblemError if that fails. */
   script(): Promise<ReadonlyMap<string, string>>;
-  routes(): Iterable<Route>;
+  /** The version of the site that answers requests. */
+  readonly shown: Snapshot | undefined;
   /** Files of the last description of the site and of its last bundles, also of those that failed. */
   sources(): SiteSources;
-  entriesOf(path: string, statusOf: StatusOf): PageEntries | undefined;
-  /** Lists entries for editors; none while there are no pages. */
-  entryList(query: EntryQuery): EntryList;
-  /** Returns the path of the page about an entry, by our id or that of its content system, in the nearest language. */
-  entryPath(id: string, locale: string | undefined): string | undefined;
-  /** Returns the pages that show an entry; undefined if there is no such entry. */
-  entryPages(id: string, locale: string | undefined): EntryPages | undefined;
+  /** Outcome of the next `generate` for the problems and entries of the latest reading. */
+  readonly forecast: Forecast;
   /** Renders the page of all examples; undefined if the site has no examples or no pages yet. */
   gallery(): Promise<string | undefined>;
   /**
@@ -94,6 +85,12 @@ interface LiveOutputOptions {
   readonly onPageProblems: (problems: readonly Problem[]) => void;
   readonly onFault: (error: unknown) => void;
 }
+
+/** Without content, every error stops the run. */
+const noContent: Forecast = {
+  ofProblem: ({ severity }) => ({ policy: 'error', effect: severity === 'error' ? 'stops' : 'warns' }),
+  ofEntry: () => undefined,
+};
 
 const noRedirects: readonly Redirect[] = [];
 
@@ -169,8 +166,8 @@ class LiveSite implements LiveOutput {
     return this.#tools.bundler.script();
   }
 
-  routes() {
-    return this.#state.shown?.content.routes ?? [];
+  get shown() {
+    return this.#state.shown;
   }
 
   sources(): SiteSources {
@@ -178,41 +175,8 @@ class LiveSite implements LiveOutput {
     return { config: [...imported, ...(read?.first ?? [])], code: [...named, ...this.#codeFiles], read: [...(read?.all ?? [])] };
   }
 
-  entriesOf(path: string, statusOf: StatusOf): PageEntries | undefined {
-    const { shown } = this.#state;
-    const [file] = pageFilePaths(path);
-    const route = shown?.pageOf(file);
-    return shown && route && entriesOfPage(route, { ...shown, statusOf, now: this.#options.now() });
-  }
-
-  entryList(query: EntryQuery): EntryList {
-    const { shown } = this.#state;
-    return shown ? selectEntries({ ...shown, now: this.#options.now() }, query) : { entries: [], count: 0, types: new Map() };
-  }
-
-  entryPath(id: string, locale: string | undefined): string | undefined {
-    const { shown } = this.#state;
-    const others = shown?.site.locales ?? [];
-    for (const each of [locale, ...(locale === undefined ? [] : others)]) {
-      const found = this.#find(id, each);
-      const path = found && shown?.content.pathOf(found.id, found.locale);
-      if (path !== undefined) return localizedPath(found?.locale ?? '', path, shown?.site.unprefixed);
-    }
-    return undefined;
-  }
-
-  entryPages(id: string, locale: string | undefined): EntryPages | undefined {
-    const { shown } = this.#state;
-    const found = this.#find(id, locale);
-    return shown && found && pagesWithEntry(found, shown);
-  }
-
-  /** Finds an entry by our id or that of its content system. In a language, it may be shown as a fallback. */
-  #find(id: string, locale: string | undefined): Pick<LoadedEntry, 'id' | 'locale'> | undefined {
-    const versions = this.#state.shown?.content.entries.filter((each) => each.id === id || each.origin.entry === id) ?? [];
-    const [first] = versions;
-    if (!first || locale === undefined) return first;
-    return versions.find((each) => each.locale === locale) ?? { id: first.id, locale };
+  get forecast() {
+    return this.#state.content?.forecast ?? noContent;
   }
 
   async gallery(): Promise<string | undefined> {

@@ -59,9 +59,9 @@ export function createAccess({ token, ancestors }: AccessOptions): Handler {
     if (request.headers.get('sec-fetch-mode') !== 'navigate' && !request.headers.get('accept')?.includes('text/html')) {
       return new Response('This preview needs its access token.\n', { status: 401, headers });
     }
-    const body = `<main><h1>This preview needs its access token</h1><p>Ask the person who runs it for a link.</p>
-<form><input type="password" name="${parameter}" autocomplete="current-password" aria-label="Access token" required><button>Open</button></form></main>`;
-    const page = ownPage({ title: 'Access token', body, status: 401, ancestors });
+    const body = `<p>Ask the person who runs it for a link.</p>
+<form><input type="password" name="${parameter}" autocomplete="current-password" aria-label="Access token" required><button>Open</button></form>`;
+    const page = ownPage({ title: 'This preview needs its access token', body, status: 401, ancestors });
     for (const name of ['referrer-policy', 'www-authenticate'] as const) page.headers.set(name, headers[name]);
     return page;
   }

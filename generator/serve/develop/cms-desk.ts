@@ -3,9 +3,11 @@ import { ProblemError } from '../../errors/problem.ts';
 import { type ChangeFollower, type FollowOptions, followChanges } from '../follow-changes.ts';
 import type { LiveOutput } from '../live-output.ts';
 import type { PageEntries } from './page-entries.ts';
+import type { ShownSite } from './shown-site.ts';
 
 interface CmsDeskOptions {
-  readonly live: Pick<LiveOutput, 'site' | 'source' | 'entriesOf'>;
+  readonly live: Pick<LiveOutput, 'site' | 'source'>;
+  readonly site: Pick<ShownSite, 'entriesOf'>;
 }
 
 /** Develop's view of the content system: its locales, states of its entries, its changes. */
@@ -24,7 +26,7 @@ export interface CmsDesk {
   follow(options: Pick<FollowOptions, 'onChange' | 'onProblems' | 'hasFailed'>): ChangeFollower | undefined;
 }
 
-export function createCmsDesk({ live }: CmsDeskOptions): CmsDesk {
+export function createCmsDesk({ live, site }: CmsDeskOptions): CmsDesk {
   return {
     reportOf(locale) {
       const { liveUpdates } = live.site.editor ?? {};
@@ -41,10 +43,10 @@ export function createCmsDesk({ live }: CmsDeskOptions): CmsDesk {
     async entriesOf(path) {
       // A source that does not answer has a problem, which the page must be able to show.
       const statusOf = await live.source.statuses?.().catch(unlessProblems);
-      return live.entriesOf(path, (id) => statusOf?.(id));
+      return site.entriesOf(path, (id) => statusOf?.(id));
     },
     async editorEntries(path, locale) {
-      const page = live.entriesOf(path, () => undefined);
+      const page = site.entriesOf(path, () => undefined);
       const ids = [...(page?.entries ?? []), ...(page?.sharedEntries ?? [])].map(({ id }) => id);
       return (await live.source.typed?.entries(ids, live.source.codes()[locale] ?? locale).catch(unlessProblems)) ?? [];
     },

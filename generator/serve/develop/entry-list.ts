@@ -2,11 +2,11 @@ import { developPaths, type EditTarget, type EntryReport } from '#contract/devel
 import { localizedPath, withPrefix } from '#contract/page-path';
 import type { SiteContent } from '../../content/read-site.ts';
 import type { ContentModel } from '../../model/content-model.ts';
-import { isOfKind } from '../../model/fields.ts';
+import { entryTitle } from '../../model/entry-title.ts';
 import type { LoadedEntry } from '../../read/loaded-entry.ts';
 import { compareText } from '../../support/compare-text.ts';
 import { escapeHtml } from '../../support/escape-html.ts';
-import { editTarget, visibilityStatus } from './page-entries.ts';
+import { editTarget, shortTitle, visibilityStatus } from './page-entries.ts';
 import { inDigits, positionLink } from './problem-list.ts';
 
 /** An entry in the list of entries, with its versions in the order of languages. */
@@ -50,11 +50,7 @@ interface EntryListOptions {
 export function selectEntries({ content, site, now }: EntryListOptions, { text, type, limit }: EntryQuery): EntryList {
   const byId = new Map<string, LoadedEntry[]>();
   for (const entry of content.entries) byId.set(entry.id, [...(byId.get(entry.id) ?? []), entry]);
-  const titleOf = ({ type, fields, slug }: LoadedEntry): string => {
-    const declared = site.definition.model[type]?.fields ?? {};
-    const [title] = Object.keys(declared).flatMap((name) => (isOfKind(declared[name], 'text') ? fields[name] : []));
-    return typeof title === 'string' && title !== '' ? title : slug;
-  };
+  const titleOf = (entry: LoadedEntry): string => entryTitle(entry, site.definition.model) ?? entry.slug;
   const wanted = text.toLowerCase();
   const found = [...byId.values()].flatMap((versions) => {
     const [first] = versions;
@@ -67,10 +63,10 @@ export function selectEntries({ content, site, now }: EntryListOptions, { text, 
   const ofType = found
     .filter(({ first }) => type === '' || first.type === type)
     .sort((a, b) => compareText(a.first.type, b.first.type) || compareText(a.title, b.title));
-  const entries = ofType.slice(0, limit).map(({ first, versions, title }) => ({
+  const entries = ofType.slice(0, limit).map(({ first, versions }) => ({
     id: first.origin.entry ?? first.id,
     type: first.type,
-    title,
+    title: shortTitle(first, site.definition.model),
     versions: versions.map((entry) => {
       const path = content.pathOf(entry.id, entry.locale);
       const status = visibilityStatus(entry, now);

@@ -27,8 +27,8 @@ export function entryPagesPage({ id, pages, pathPrefix }: EntryPagesPageOptions)
       ? 'No page shows this entry.'
       : `This entry is shown on ${paths.length === 1 ? 'one page' : `${inDigits(paths.length)} pages`}:`;
   const left = paths.length - items.length;
-  const body = `<main><h1>Pages with ${escapeHtml(id)}</h1><p>${lead}</p><ul class="routes">${items.join('')}</ul>${
+  const body = `<p>${lead}</p><ul class="routes">${items.join('')}</ul>${
     left > 0 ? `<p class="faint">… and ${inDigits(left)} more</p>` : ''
-  }<p><a href="${developPaths.home}">All pages</a></p></main>`;
-  return ownPage({ title: `Pages with ${id}`, body, status: pages ? 200 : 404 });
+  }`;
+  return ownPage({ title: `Pages with ${id}`, current: developPaths.entry, body, status: pages ? 200 : 404 });
 }

@@ -5,7 +5,7 @@ import { escapeHtml } from '../../support/escape-html.ts';
 import { galleryPath } from '../component-gallery.ts';
 import { type EntryList, type EntryQuery, entrySection } from './entry-list.ts';
 import { ownPage } from './own-page.ts';
-import { type EditOf, inDigits, problemList } from './problem-list.ts';
+import { type EditOf, type ForecastOf, inDigits, problemList } from './problem-list.ts';
 
 /** A page of the site in the list of pages. */
 export interface ListedRoute {
@@ -13,8 +13,18 @@ export interface ListedRoute {
   readonly path: string;
   readonly family: string;
   readonly locale: string;
+  /** Title of the entry that it is about. */
+  readonly title?: string | undefined;
+}
+
+/** A page before it is listed. */
+interface UnlistedRoute extends Omit<ListedRoute, 'title'> {
+  readonly entry?: string;
   readonly context?: { readonly redirect: boolean };
 }
+
+/** Returns the title of the entry that a page is about, if it has one. */
+export type TitleOf = (route: Pick<UnlistedRoute, 'entry' | 'locale'>) => string | undefined;
 
 /** One piece of the list of pages. */
 export interface RouteList {
@@ -23,7 +33,7 @@ export interface RouteList {
   readonly count: number;
 }
 
-/** One piece of the list of pages whose path contains a text. */
+/** One piece of the list of pages whose path or title contains a text. */
 export interface RouteQuery {
   readonly text: string;
   readonly offset: number;
@@ -38,6 +48,7 @@ export interface HomePageOptions {
   readonly isPreview: boolean;
   readonly problems: readonly Problem[];
   readonly editOf: EditOf;
+  readonly forecastOf: ForecastOf;
   readonly listRoutes: (query: RouteQuery) => RouteList;
   readonly listEntries: (query: EntryQuery) => EntryList;
   readonly hasGallery: boolean;
@@ -51,10 +62,10 @@ const maxEntries = 100;
 export function homePage(options: HomePageOptions): Response {
   const { search, source, isPreview, problems, editOf, hasGallery, pathPrefix, listEntries } = options;
   const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const list = routeSection(options, (search.get('q') ?? '').trim());
   const text = (search.get('q') ?? '').trim();
   const type = search.get('type') ?? '';
   const entries = listEntries({ text, type, limit: maxEntries });
-  const list = routeSection(options, text);
   const facts: readonly (readonly [string, string])[] = [
     ['Source', options.sourceTitle ?? source],
     ['Shown', isPreview ? 'Drafts and published' : source === 'markdown' ? 'What is saved' : 'Published'],
@@ -64,28 +75,33 @@ export function homePage(options: HomePageOptions): Response {
   ];
   const links = [
     `<a href="${escapeHtml(withPrefix('/', pathPrefix))}">Open the site</a>`,
-    ...(hasGallery ? [`<a href="${galleryPath}">Components</a>`] : []),
+    ...(hasGallery
+      ? [
+          `<a href="${galleryPath}">Components</a>`,
+          `<a href="${developPaths.view}${galleryPath.slice(1)}">Components in widths</a>`,
+        ]
+      : []),
   ];
   const body = [
-    '<main><h1>Boreal: this site in development</h1>',
     isPreview ? '<p class="banner">Preview: pages show drafts.</p>' : '',
     `<dl>${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value)}</dd></div>`).join('')}</dl>`,
     `<nav>${links.join('')}</nav>`,
-    problems.length === 0 ? '' : `<h2>Problems</h2>${problemList(problems, editOf)}`,
+    problems.length === 0 ? '' : `<h2>Problems</h2>${problemList(problems, editOf, options.forecastOf)}`,
     `<h2>Find</h2><form role="search" action="${developPaths.home}"><input type="search" name="q" value="${escapeHtml(text)}" aria-label="Find entries by their title, and pages by their path"><button>Find</button></form>`,
     entrySection({ text, type, list: entries, pathPrefix }),
     list.html,
-    '</main>',
   ].join('');
-  return ownPage({ title: 'Boreal: this site in development', body });
+  return ownPage({ title: 'Boreal: this site in development', current: developPaths.home, body });
 }
 
 function routeSection({ search, listRoutes, pathPrefix }: HomePageOptions, text: string): { html: string; count: number } {
   const number = Math.max(1, Math.floor(Number(search.get('page')) || 1));
   const { routes, count } = listRoutes({ text, offset: (number - 1) * pageSize, limit: pageSize });
   const items = routes.map(
-    ({ path, family, locale }) =>
-      `<li><a href="${escapeHtml(withPrefix(encodeURI(path), pathPrefix))}">${escapeHtml(path)}</a> <small>${escapeHtml(family)} · ${escapeHtml(locale)}</small></li>`,
+    ({ path, family, locale, title }) =>
+      `<li><a href="${escapeHtml(withPrefix(encodeURI(path), pathPrefix))}">${escapeHtml(title ?? path)}</a> <small>${
+        title === undefined ? '' : `${escapeHtml(path)} · `
+      }${escapeHtml(family)} · ${escapeHtml(locale)}</small></li>`,
   );
   const list = items.length === 0 ? '<p>No page is found.</p>' : `<ul class="routes">${items.join('')}</ul>`;
   return { html: `<h2>Pages</h2>${list}${pageLinks(number, count, text)}`, count };
@@ -102,14 +118,18 @@ function pageLinks(number: number, count: number, text: string): string {
 }
 
 /**
- * Returns one piece of the list of pages, and the number of all pages whose path contains the text, without redirects.
+ * Returns one piece of the list of pages, and the number of all pages whose path or title contains the text, without
+ * redirects.
  */
-export function selectRoutes(routes: Iterable<ListedRoute>, { text, offset, limit }: RouteQuery): RouteList {
+export function selectRoutes(routes: Iterable<UnlistedRoute>, { text, offset, limit }: RouteQuery, titleOf: TitleOf): RouteList {
   const selected: ListedRoute[] = [];
+  const wanted = text.toLowerCase();
   let count = 0;
-  for (const { path, family, locale, context } of routes) {
-    if (context?.redirect || !path.includes(text)) continue;
-    if (count >= offset && selected.length < limit) selected.push({ path, family, locale });
+  for (const route of routes) {
+    const { path, family, locale, context } = route;
+    if (context?.redirect) continue;
+    if (!path.includes(text) && !titleOf(route)?.toLowerCase().includes(wanted)) continue;
+    if (count >= offset && selected.length < limit) selected.push({ path, family, locale, title: titleOf(route) });
     count++;
   }
   return { routes: selected, count };

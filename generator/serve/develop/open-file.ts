@@ -4,8 +4,10 @@ import type { Problem } from '../../errors/problem.ts';
 import { isWithin } from '../../support/is-within.ts';
 import { sourceExcerpt } from '../../support/source-excerpt.ts';
 
-/** Opens 'file:line' in an editor. Returns false if that is impossible. */
-export type LaunchEditor = (target: string) => Promise<boolean>;
+export type OpenOutcome = 'opened' | 'no file' | 'no editor';
+
+/** Opens 'file:line' in an editor. */
+export type LaunchEditor = (target: string) => Promise<OpenOutcome>;
 
 interface FileOpenerOptions {
   /** Absolute path of the site's folder, which files are relative to. */
@@ -18,13 +20,13 @@ interface FileOpenerOptions {
 /** Maximum wait for an editor to report that it could not start, in milliseconds. */
 const startMs = 400;
 
-/** Returns a function that opens a file at a line, 1-based. It returns false for other files. */
+/** Returns a function that opens a file at a line, 1-based. Other files count as missing. */
 export function createFileOpener({ root, allowed, launch = launchOwnEditor }: FileOpenerOptions) {
-  return async (file: string, line: number): Promise<boolean> => {
+  return async (file: string, line: number): Promise<OpenOutcome> => {
     const path = resolve(root, file);
     // Hidden files are not content; a colon would be read as the one before the line.
-    if (isHidden(relative(root, path)) || /[:\p{Cc}]/u.test(relative(root, path))) return false;
-    return (await isOfSite(path, allowed())) && launch(`${path}:${line}`);
+    if (isHidden(relative(root, path)) || /[:\p{Cc}]/u.test(relative(root, path))) return 'no file';
+    return (await isOfSite(path, allowed())) ? launch(`${path}:${line}`) : 'no file';
   };
 }
 
@@ -38,17 +40,17 @@ async function isOfSite(path: string, folders: readonly string[]): Promise<boole
 }
 
 /** Opens the editor that the environment variable LAUNCH_EDITOR names, by default a running one. */
-async function launchOwnEditor(target: string): Promise<boolean> {
+async function launchOwnEditor(target: string): Promise<OpenOutcome> {
   // The package reports no error for a missing file.
   const stats = await stat(target.replace(/:\d+$/, '')).catch(() => undefined);
-  if (!stats?.isFile()) return false;
+  if (!stats?.isFile()) return 'no file';
   const { default: launchEditor } = await import('launch-editor');
   return new Promise((done) => {
     // The package reports failures only.
-    const timer = setTimeout(() => done(true), startMs);
+    const timer = setTimeout(() => done('opened'), startMs);
     launchEditor(target, () => {
       clearTimeout(timer);
-      done(false);
+      done('no editor');
     });
   });
 }

@@ -1,25 +1,35 @@
 import { type DevelopEvent, developPaths, type EditorEntry, type PageReport, type TypedEntry } from '#contract/develop';
 import { withPrefix } from '#contract/page-path';
+import type { Forecast } from '../../content/forecast.ts';
 import { type Problem, ProblemError } from '../../errors/problem.ts';
 import type { Handler } from '../request-handler.ts';
 import { mayRead, refusal } from './access.ts';
+import { comparePage } from './compare-page.ts';
 import type { EntryPages } from './entry-pages.ts';
 import { entryPagesPage } from './entry-pages-page.ts';
 import { type HomePageOptions, homePage } from './home-page.ts';
+import type { OpenOutcome } from './open-file.ts';
 import { ownPage } from './own-page.ts';
 import type { PageEntries } from './page-entries.ts';
-import { type EditOf, problemReport } from './problem-list.ts';
+import { type EditOf, type ForecastOf, problemReport, visitorsSeeOfPage } from './problem-list.ts';
+import { sharePage } from './share-page.ts';
+import type { ShownSite } from './shown-site.ts';
+import { translationsPage } from './translations-page.ts';
+import { viewPage } from './view-page.ts';
 
 /** The site as the pages of `develop` show it. Paths of pages have no prefix. */
-export interface OwnHandlerOptions extends Pick<HomePageOptions, 'listEntries' | 'listRoutes' | 'pathPrefix'> {
+export interface OwnHandlerOptions
+  extends Pick<HomePageOptions, 'listEntries' | 'listRoutes' | 'pathPrefix'>,
+    Pick<ShownSite, 'translations' | 'comparison' | 'sharedPage'> {
   readonly status: (path: string) => Pick<PageReport, 'source' | 'sourceTitle' | 'isPreview' | 'editor'>;
   /** Returns the entries behind a page; undefined if there is no such page. */
   readonly entriesOf: (path: string) => Promise<PageEntries | undefined>;
   readonly problems: () => readonly Problem[];
+  readonly forecast: () => Forecast;
   /** Returns the lines of the file around a problem. Default: only those that the problem has. */
   readonly excerptOf?: (problem: Problem) => Promise<Pick<Problem, 'excerpt'>>;
-  /** Opens a file of the site at a line, 1-based; returns false if it could not be opened. */
-  readonly openFile: (file: string, line: number) => Promise<boolean>;
+  /** Opens a file of the site at a line, 1-based. */
+  readonly openFile: (file: string, line: number) => Promise<OpenOutcome>;
   readonly entryPages?: (id: string, locale: string | undefined) => EntryPages | undefined;
   /** Returns the path of an entry's page. */
   readonly entryPath: (id: string, locale: string | undefined) => string | undefined;
@@ -40,7 +50,7 @@ interface OwnHandlerParts {
   /** Returns the compiled script for pages: text by path. */
   readonly script: () => Promise<ReadonlyMap<string, string>>;
   /** Adds develop's script to one of its own pages. */
-  readonly withScript: (html: string) => string;
+  readonly withScript: (html: string, page: 'own' | 'frames') => string;
 }
 
 const below = developPaths.home;
@@ -58,9 +68,14 @@ export function createOwnHandler(options: OwnHandlerOptions, parts: OwnHandlerPa
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     if (!mayRead(request)) return plain('The request comes from another site.\n', { status: 403 });
     if (pathname === developPaths.events) return parts.stream(parts.event());
-    if (pathname === developPaths.page) return pageReport(sitePath(searchParams.get('path'), options.pathPrefix));
+    if (pathname === developPaths.page) {
+      const path = sitePath(searchParams.get('path'), options.pathPrefix);
+      return pageReport(path, options, parts);
+    }
     if (pathname === developPaths.typed) return editorEntries(searchParams.get('path'), options);
     if (pathname.startsWith(developPaths.entry)) return entryRedirect(url);
+    const about = await pageAbout(url, options);
+    if (about) return scripted(about.page, about.kind);
     if (`${pathname}/` === below) return new Response(null, { status: 302, headers: { location: below } });
     if (pathname === below) return home(searchParams);
     return (await scriptFile(pathname.slice(below.length))) ?? notFound('Boreal has nothing at this address.');
@@ -70,29 +85,13 @@ export function createOwnHandler(options: OwnHandlerOptions, parts: OwnHandlerPa
     const { file, line } = await jsonBody(request);
     if (typeof file !== 'string') return plain('There is no file in the request.\n', { status: 400 });
     const number = typeof line === 'number' && Number.isSafeInteger(line) && line > 0 ? line : 1;
-    const isOpened = await options.openFile(file, number);
-    return isOpened ? new Response(null, { status: 204 }) : plain(notOpened, { status: 404 });
+    const outcome = await options.openFile(file, number);
+    return outcome === 'opened' ? new Response(null, { status: 204 }) : plain(notOpened[outcome], { status: 404 });
   }
 
   async function refresh(): Promise<Response> {
     await options.refresh();
     return new Response(null, { status: 204 });
-  }
-
-  async function pageReport(path: string): Promise<Response> {
-    const { entries = [], sharedEntries = [], files } = (await options.entriesOf(path)) ?? {};
-    const { state, ms } = parts.event();
-    const reports = options.problems().map((problem) => ({
-      problem,
-      report: problemReport(problem, { editOf: parts.editOf, ownFiles: files }),
-    }));
-    const problems = await Promise.all(
-      reports.map(async ({ problem, report }) =>
-        report.isOfPage ? { ...report, ...(await options.excerptOf?.(problem)) } : report,
-      ),
-    );
-    const report: PageReport = { state, path, entries, sharedEntries, problems, ms, ...options.status(path) };
-    return Response.json(report, noStore);
   }
 
   function entryRedirect({ pathname, searchParams }: URL): Response {
@@ -106,9 +105,14 @@ export function createOwnHandler(options: OwnHandlerOptions, parts: OwnHandlerPa
   }
 
   async function home(search: URLSearchParams): Promise<Response> {
-    const state = { search, problems: options.problems(), editOf: parts.editOf, hasGallery: options.hasGallery() };
-    const page = homePage({ ...options, ...options.status('/'), ...state });
-    return new Response(parts.withScript(await page.text()), page);
+    const { problems, hasGallery, forecast } = options;
+    const forecastOf: ForecastOf = (problem) => forecast().ofProblem(problem);
+    const state = { search, problems: problems(), editOf: parts.editOf, forecastOf, hasGallery: hasGallery() };
+    return scripted(homePage({ ...options, ...options.status('/'), ...state }));
+  }
+
+  async function scripted(page: Response, kind: 'own' | 'frames' = 'own'): Promise<Response> {
+    return new Response(parts.withScript(await page.text(), kind), page);
   }
 
   async function scriptFile(path: string): Promise<Response | undefined> {
@@ -121,6 +125,58 @@ export function createOwnHandler(options: OwnHandlerOptions, parts: OwnHandlerPa
     }
   }
 }
+
+/** Returns the report of a page for editors. */
+async function pageReport(path: string, options: OwnHandlerOptions, parts: OwnHandlerParts): Promise<Response> {
+  const { entries = [], sharedEntries = [], files, about, names = [] } = (await options.entriesOf(path)) ?? {};
+  const { state, ms } = parts.event();
+  const forecast = options.forecast();
+  const forecastOf: ForecastOf = (problem) => forecast.ofProblem(problem);
+  const reports = options.problems().map((problem) => ({
+    problem,
+    report: problemReport(problem, { editOf: parts.editOf, forecastOf, ownFiles: files }),
+  }));
+  const visitors = visitorsSeeOfPage({
+    problems: reports.map(({ problem }) => forecastOf(problem)),
+    about: about && forecast.ofEntry(about),
+    others: names.flatMap((name) => (name.id === about?.id ? [] : (forecast.ofEntry(name) ?? []))),
+  });
+  const problems = await Promise.all(
+    reports.map(async ({ problem, report }) =>
+      report.isOfPage ? { ...report, ...(await options.excerptOf?.(problem)) } : report,
+    ),
+  );
+  const report: PageReport = { state, path, visitors, entries, sharedEntries, problems, ms, ...options.status(path) };
+  return Response.json(report, noStore);
+}
+
+interface AboutPage {
+  readonly page: Response;
+  readonly kind: 'own' | 'frames';
+}
+
+/** Returns a list or frames about pages of the site; undefined for other addresses. */
+async function pageAbout({ pathname, searchParams: search }: URL, options: OwnHandlerOptions): Promise<AboutPage | undefined> {
+  const { pathPrefix } = options;
+  const pathIn = (folder: string): string | undefined =>
+    pathname.startsWith(folder) ? sitePath(`/${pathname.slice(folder.length)}`, pathPrefix) : undefined;
+  if (pathname === developPaths.translations) {
+    const address = search.get('path');
+    const path = address === null ? undefined : sitePath(address, pathPrefix);
+    return { page: translationsPage(await options.translations(path), path), kind: 'own' };
+  }
+  const [compared, viewed, shared] = [developPaths.compare, developPaths.view, developPaths.share].map(pathIn);
+  if (viewed !== undefined) return { page: viewPage({ path: viewed, pathPrefix, search }), kind: 'frames' };
+  if (compared !== undefined) {
+    const found = options.comparison(compared, (search.get('locales') ?? '').split(','));
+    return { page: found ? comparePage({ ...found, path: compared, pathPrefix }) : noPage(), kind: 'frames' };
+  }
+  if (shared === undefined) return undefined;
+  const page = await options.sharedPage(shared);
+  return { page: page ? sharePage(shared, page) : noPage(), kind: 'own' };
+}
+
+const noPage = (): Response => notFound('The site has no such page.');
 
 async function answerPost(request: Request, answer: (request: Request) => Promise<Response>): Promise<Response> {
   const reason = refusal(request);
@@ -148,11 +204,12 @@ function sitePath(address: string | null, pathPrefix: string): string {
   return pathPrefix !== '' && path.startsWith(`${pathPrefix}/`) ? path.slice(pathPrefix.length) : path;
 }
 
-const notFound = (text: string): Response =>
-  ownPage({ title: 'Not found', status: 404, body: `<h1>Not found</h1><p>${text}</p><p><a href="${below}">All pages</a></p>` });
+const notFound = (text: string): Response => ownPage({ title: 'Not found', status: 404, current: '', body: `<p>${text}</p>` });
 
-const notOpened =
-  'The site has no such file, or no editor was found: set the environment variable LAUNCH_EDITOR, such as LAUNCH_EDITOR=code.\n';
+const notOpened: Readonly<Record<Exclude<OpenOutcome, 'opened'>, string>> = {
+  'no file': 'The site has no such file.\n',
+  'no editor': 'No editor was found: set the environment variable LAUNCH_EDITOR, such as LAUNCH_EDITOR=code.\n',
+};
 
 const noStore = { headers: { 'cache-control': 'no-store' } } as const;
 

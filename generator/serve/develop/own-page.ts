@@ -1,3 +1,4 @@
+import { developPaths } from '#contract/develop';
 import { escapeHtml } from '../../support/escape-html.ts';
 import { integrity } from '../../support/integrity.ts';
 
@@ -20,6 +21,13 @@ input{flex:1;min-width:0}form button{background:var(--raised);cursor:pointer}
 .versions{display:flex;flex-wrap:wrap;gap:0 1rem}.status{padding:0 .4rem;border-radius:6px;background:var(--warn-ground);color:var(--warn)}
 .routes .status{color:var(--warn)}nav{flex-wrap:wrap}[aria-current]{font-weight:600;color:inherit}
 .problem button,.entries button{font:inherit;color:var(--link);background:none;border:0;padding:0;cursor:pointer;text-align:left;text-decoration:underline}
+body>header{margin:0 0 1.25rem}nav{row-gap:.25rem}body>header nav{margin:0}.menus nav{margin:.25rem 0}.wide{max-width:none}.strong{font-weight:600}
+.frames{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(20rem,1fr);gap:1rem;overflow-x:auto}
+.frames section{min-width:0}.frames h2{margin:0 0 .25rem}iframe{display:block;width:100%;height:75vh;border:1px solid var(--line);border-radius:8px;background:#fff}
+.view{overflow-x:auto}.view iframe{margin:0 auto;max-width:none}.w375,.w768,.w1280{box-sizing:content-box}.w375{width:375px}.w768{width:768px}.w1280{width:1280px}.light{color-scheme:light}.dark{color-scheme:dark;background:#121212}
+.missing,.fallback{padding:0 .3rem;border-radius:4px;background:var(--warn-ground);color:var(--warn)}.missing{background:var(--bad-ground);color:var(--bad)}
+.shared{max-width:34rem;padding:1rem;border:1px solid var(--line);border-radius:10px}.shared img{display:block;width:100%;height:auto;border-radius:6px;margin-bottom:.75rem}
+.visitors small{font-weight:400;color:var(--faint);white-space:nowrap}.visitors{font-weight:600}
 .banner{margin:0 0 1rem;padding:.6rem 1rem;border-radius:8px;background:var(--warn-ground);color:var(--warn)}`;
 
 const policy = [
@@ -29,22 +37,37 @@ const policy = [
   "script-src 'self'",
   `style-src '${integrity('sha256', style)}'`,
   "connect-src 'self'",
+  "frame-src 'self'",
+  "img-src 'self'",
   "form-action 'self'",
 ].join('; ');
 
 interface OwnPage {
   readonly title: string;
-  /** HTML of the body. */
+  /** HTML below the heading. */
   readonly body: string;
+  /** Address of the page among those of `develop`; without it, the page has no links to the others. */
+  readonly current?: string;
+  /** True for a page that uses all of the window. */
+  readonly isWide?: boolean;
   readonly status?: number;
   /** Further origins whose pages may show this one in a frame, next to this server's. */
   readonly ancestors?: readonly string[];
 }
 
-/** Returns a page of `develop` itself. */
-export function ownPage({ title, body, status = 200, ancestors = [] }: OwnPage): Response {
+const links: readonly (readonly [string, string])[] = [
+  [developPaths.home, 'All pages'],
+  [developPaths.translations, 'Translations'],
+];
+
+/** Returns a page of `develop` itself: all of them have this template. */
+export function ownPage({ title, body, current, isWide = false, status = 200, ancestors = [] }: OwnPage): Response {
+  const link = ([path, name]: readonly [string, string]): string =>
+    `<a href="${path}"${path === current ? ' aria-current="page"' : ''}>${name}</a>`;
+  const header = current === undefined ? '' : `<header><nav aria-label="Boreal">${links.map(link).join('')}</nav></header>`;
   const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${body}</body></html>`;
+<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head>
+<body${isWide ? ' class="wide"' : ''}>${header}<main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
   return new Response(html, {
     status,
     headers: {

@@ -1,10 +1,12 @@
 import { developPaths, type EditTarget, type EntryReport, type FieldReport, type PageReport } from '#contract/develop';
+import type { EntryName } from '../../content/find-entries.ts';
 import type { SiteContent } from '../../content/read-site.ts';
 import type { ProblemOrigin } from '../../errors/problem.ts';
 import { entryKey } from '../../graph/amend-graph.ts';
 import { recordReads } from '../../graph/record-reads.ts';
-import type { ContentEntry } from '../../model/content-model.ts';
-import { isOfKind, shownTexts } from '../../model/fields.ts';
+import type { ContentEntry, ContentModel } from '../../model/content-model.ts';
+import { entryTitle } from '../../model/entry-title.ts';
+import { shownTexts } from '../../model/fields.ts';
 import { hiddenAs } from '../../model/visibility.ts';
 import type { LoadedEntry } from '../../read/loaded-entry.ts';
 import { listRoutes } from '../../routes/list-routes.ts';
@@ -18,6 +20,10 @@ export interface PageEntries extends Pick<PageReport, 'entries' | 'sharedEntries
    * Names that problems in these entries have as `file`: of a file, or of an entry in one locale.
    */
   readonly files: ReadonlySet<string>;
+  /** The entry that the page is about; absent without one. */
+  readonly about?: EntryName;
+  /** All entries behind the page. */
+  readonly names: readonly EntryName[];
 }
 
 /** Returns an entry's status in the content system by its id there; undefined if it is unknown. */
@@ -25,13 +31,19 @@ export type StatusOf = (id: string) => EntryReport['status'];
 
 interface PageEntriesOptions {
   readonly site: LoadedSite;
-  readonly content: Pick<SiteContent, 'entries' | 'graph' | 'texts' | 'pathOf'>;
+  readonly content: Pick<SiteContent, 'entries' | 'graph' | 'texts' | 'pathOf'> & {
+    /** Without routes, every entry that is read for the page is one of the page. */
+    readonly routes?: readonly Route[];
+  };
   readonly statusOf: StatusOf;
   /** Time in milliseconds since 1970, to which the states of local entries refer. */
   readonly now?: number;
 }
 
-/** Returns the entries that are read for a page, its own first, and for all pages of its locale. */
+/**
+ * Returns the entries of a page, the one that it is about first, and those that are read for other
+ * pages, too: for all pages of its locale, or for another page of its family.
+ */
 export function entriesOfPage(route: Route, options: PageEntriesOptions): PageEntries {
   const { site, content } = options;
   const { definition } = site;
@@ -40,14 +52,27 @@ export function entriesOfPage(route: Route, options: PageEntriesOptions): PageEn
     [...new Set(entries)].flatMap(
       ({ id, locale, original }) => loaded.get(entryKey({ id, locale: original?.locale ?? locale })) ?? [],
     );
-  const own = loadedOf(entriesRead(route, options));
-  const isOwn = new Set(own.map(entryKey));
-  const shared = loadedOf(sharedEntries(route.locale)).filter((entry) => !isOwn.has(entryKey(entry)));
+  const read = loadedOf(entriesRead(route, options));
+  const ofAll = loadedOf(sharedEntries(route.locale));
+  const ofOthers = new Set((content.routes ? [...ofAll, ...loadedOf(entriesOfSibling())] : []).map(entryKey));
+  const isOwn = (entry: LoadedEntry): boolean => entry.id === route.entry || !ofOthers.has(entryKey(entry));
+  const own = read.filter(isOwn);
+  const shared = [...new Set([...read, ...ofAll])].filter((entry) => !own.includes(entry));
   return {
     entries: own.map((entry) => entryReport(entry, options)),
     sharedEntries: shared.map((entry) => entryReport(entry, options)),
     files: new Set([...own, ...shared].map(({ origin }) => origin.file)),
+    names: [...own, ...shared].map(({ id, locale }) => ({ id, locale })),
+    ...(route.entry === undefined ? {} : { about: { id: route.entry, locale: route.locale } }),
   };
+
+  function entriesOfSibling(): readonly ContentEntry[] {
+    const { family, locale, path } = route;
+    const sibling = content.routes?.find(
+      (each) => each.family === family && each.locale === locale && each.path !== path && each.entry !== route.entry,
+    );
+    return sibling ? entriesRead(sibling, options) : [];
+  }
 
   function sharedEntries(locale: string): readonly ContentEntry[] {
     const { graph, take } = recordReads(content.graph);
@@ -89,10 +114,21 @@ function entryReport(entry: LoadedEntry, { site, content, statusOf, now }: PageE
     const where = entry.locate(path);
     return text === '' ? [] : [{ field: where.field ?? '', text, edit: editTarget(where) }];
   });
-  const title = fields.find(({ field }) => isOfKind(declared[field], 'text'))?.text ?? entry.slug;
+  const title = shortTitle(entry, site.definition.model);
   const hasPage = content.pathOf(entry.id, entry.locale) !== undefined;
   const pages = hasPage ? {} : { pages: entryPagesAddress(id, entry.locale) };
   return { id, type: entry.type, title, ...(status ? { status } : {}), edit: editTarget(entry.origin), ...pages, fields };
+}
+
+/** Maximum length of a title in lists, in characters. */
+const maxTitle = 60;
+
+/** Returns the title of an entry for lists: its title or name, cut at a word, else a short first text, else its slug. */
+export function shortTitle(entry: Pick<LoadedEntry, 'type' | 'fields' | 'slug'>, model: ContentModel): string {
+  const title = entryTitle(entry, model) ?? entry.slug;
+  if (title.length <= maxTitle) return title;
+  const isNamed = title === entry.fields.title || title === entry.fields.name;
+  return isNamed ? `${title.slice(0, title.lastIndexOf(' ', maxTitle) + 1 || maxTitle).trimEnd()}…` : entry.slug;
 }
 
 /** Returns the address of the list of pages that show an entry. */

@@ -36,10 +36,18 @@ function pagesWith(change: Partial<DevelopPagesOptions> = {}) {
             ],
             sharedEntries: [],
             files: new Set(['content/note/a.en.md']),
+            names: [],
           }
         : undefined,
     problems: () => [],
-    openFile: async (file, line) => opened.push(`${file}:${line}`) > 0,
+    openFile: async (file, line) => {
+      opened.push(`${file}:${line}`);
+      return 'opened';
+    },
+    translations: async () => ({ rows: [], doubts: [] }),
+    comparison: () => undefined,
+    forecast: () => ({ ofProblem: () => ({ policy: 'error', effect: 'stops' }), ofEntry: () => undefined }),
+    sharedPage: async () => undefined,
     entryPath: (id) => (id === 'note/é' ? '/en/é/' : undefined),
     refresh: async () => {
       calls.refreshed += 1;
@@ -150,7 +158,12 @@ describe('additions to a page', () => {
     const inEntry = (file: string): Problem => ({ ...problem, where: { file, entry: 'a', ...focused('title') } });
     const { pages } = pagesWith({
       problems: () => [inEntry('Contentful entry a (note, en-CA)'), inEntry('Contentful entry a (note, fr-CA)')],
-      entriesOf: async () => ({ entries: [], sharedEntries: [], files: new Set(['Contentful entry a (note, en-CA)']) }),
+      entriesOf: async () => ({
+        entries: [],
+        sharedEntries: [],
+        files: new Set(['Contentful entry a (note, en-CA)']),
+        names: [],
+      }),
       editOf: ({ where }) => ({ kind: 'url', url: where?.edit ?? '' }),
     });
     const report = (await (await get(pages, '/__boreal/page.json?path=/en/a/')).json()) as PageReport;

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { selectRoutes } from '../../../../../generator/serve/develop/home-page.ts';
 
 const route = (path: string) => ({ path, family: 'post', locale: 'en' });
+const titles: Readonly<Record<string, string>> = { x: 'An Álbatross' };
+const titleOf = ({ entry = '' }: { entry?: string }) => titles[entry];
 const routes = ['/en/a/', '/en/b/', '/fr/a/', '/en/ab/'].map(route);
 
 test.each([
@@ -11,5 +13,10 @@ test.each([
   ['none after the last', { text: '', offset: 4, limit: 10 }, [], 4],
 ])('the list of pages has %s', (_name, query, paths, count) => {
   const redirect = { ...route('/a/'), context: { redirect: true } };
-  expect(selectRoutes([redirect, ...routes], query)).toEqual({ routes: paths.map(route), count });
+  expect(selectRoutes([redirect, ...routes], query, titleOf)).toEqual({ routes: paths.map(route), count });
+});
+
+test('a page is found by the title of its entry', () => {
+  const found = selectRoutes([...routes, { ...route('/en/c/'), entry: 'x' }], { text: 'álba', offset: 0, limit: 10 }, titleOf);
+  expect(found).toEqual({ routes: [{ ...route('/en/c/'), title: 'An Álbatross' }], count: 1 });
 });

@@ -5,19 +5,24 @@ import { expect, test } from 'vitest';
 import { createFileOpener, excerptOf } from '../../../../../generator/serve/develop/open-file.ts';
 import { tempFolder } from '../../temp-folder.ts';
 
+const launcher = (opened: string[]) => async (target: string) => {
+  opened.push(target);
+  return 'opened' as const;
+};
+
 function opener() {
   const opened: string[] = [];
   const open = createFileOpener({
     root: '/site',
     allowed: () => ['/site/content', '/site/boreal.config.ts'],
-    launch: async (target) => opened.push(target) > 0,
+    launch: launcher(opened),
   });
   return { open, opened };
 }
 
 test('a file of the site is opened at its line', async () => {
   const { open, opened } = opener();
-  expect([await open('content/note/a.en.md', 3), await open('boreal.config.ts', 1)]).toEqual([true, true]);
+  expect([await open('content/note/a.en.md', 3), await open('boreal.config.ts', 1)]).toEqual(['opened', 'opened']);
   expect(opened).toEqual(['/site/content/note/a.en.md:3', '/site/boreal.config.ts:1']);
 });
 
@@ -31,7 +36,7 @@ test.each([
   'content/a\nb',
 ])('%j is not opened', async (file) => {
   const { open, opened } = opener();
-  expect([await open(file, 1), opened]).toEqual([false, []]);
+  expect([await open(file, 1), opened]).toEqual(['no file', []]);
 });
 
 test('no file outside the site is opened for any request', async () => {
@@ -55,11 +60,11 @@ test('a link within the content is opened only if it leads to a file of the site
   await symlink('.git/config', join(root, 'content/hidden.md'));
   const opened: string[] = [];
   const settings = { root, allowed: () => [join(root, 'content')] };
-  const open = createFileOpener({ ...settings, launch: async (target) => opened.push(target) > 0 });
+  const open = createFileOpener({ ...settings, launch: launcher(opened) });
   const names = ['inside', 'outside', 'folder/secret', 'hidden'].map(
     (name) => `content/${name}${name.includes('/') ? '' : '.md'}`,
   );
-  expect(await Promise.all(names.map((name) => open(name, 1)))).toEqual([true, false, false, false]);
+  expect(await Promise.all(names.map((name) => open(name, 1)))).toEqual(['opened', 'no file', 'no file', 'no file']);
   expect(opened).toEqual([`${join(root, 'content/inside.md')}:1`]);
   const problem = { code: 'A', severity: 'error', message: '', hint: '' } as const;
   const excerpts = names.map((file) => excerptOf({ ...problem, where: { file, line: 1 } }, settings));
