@@ -5,7 +5,7 @@ import { group, list, symbol, text } from 'boreal';
  * is too long or too vague.
  */
 export const meta = {
-  metaTitle: text({ optional: true, maxLength: 65 }),
+  metaTitle: text({ optional: true, maxLength: 60 }),
   metaDescription: text({ maxLength: 170 }),
   /** Words that visitors search for and that title and description lack. */
   keywords: list(text({ isName: true })),

@@ -51,6 +51,8 @@ export const messages = defineType('Sentences of the interface.', {
     savingsTitle: text(),
     goodToKnowTitle: text(),
     faqsTitle: text(),
+    /** Link to the whole of an answer whose beginning is shown. */
+    whole: text(),
     allFaqs: text(),
     callToActionTitle: text(),
     callToActionText: text(),

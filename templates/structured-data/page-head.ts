@@ -51,7 +51,7 @@ export function pageHead(props: SiteHeadProps, parts: HeadParts): PageHead {
   const page = webPage(publicationOf(props), { url, name: title, description, modified, hasBreadcrumb, questions });
   const breadcrumb = hasBreadcrumb ? [breadcrumbList(url, [{ name: navigation.home, path: '/' }, ...crumbs], addressOf)] : [];
   return {
-    title: formatMessage(navigation.documentTitle, { title, site: shared.site.name }),
+    title: documentTitle(title, formatMessage(navigation.documentTitle, { title, site: shared.site.name })),
     announcement: formatMessage(navigation.announcement, { title }),
     siteName: shared.site.name,
     image: shareImage(props),
@@ -62,6 +62,12 @@ export function pageHead(props: SiteHeadProps, parts: HeadParts): PageHead {
     ...(feed === undefined ? {} : { feeds: [{ ...feed, path: localizedPath(pageContext.language, feed.path) }] }),
   };
 }
+
+/** Maximum characters of a title that search engines show as a whole. */
+const longestTitle = 60;
+
+/** Returns a title with the brand if all of it is shown; else without the brand, which the host names. */
+const documentTitle = (title: string, branded: string): string => (branded.length > longestTitle ? title : branded);
 
 /** Returns the absolute address of a path below the page's language. */
 export const addressBelow = ({ absoluteUrl, pageContext }: SiteHeadProps, path: string): string =>

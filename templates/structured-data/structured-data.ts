@@ -29,6 +29,10 @@ export interface Insurer {
   /** Names in other languages, and short names. */
   readonly otherNames: readonly string[];
   readonly languages: readonly string[];
+  /** For mail. */
+  readonly address: string;
+  /** Names of the provinces and territories. */
+  readonly areaServed: readonly string[];
 }
 
 /** The insurer, for the page at a language's root: the same object in every language. */
@@ -38,6 +42,7 @@ export function organization(publication: Publication, { otherNames, languages, 
     ...context,
     ...publisher(publication),
     alternateName: otherNames,
+
     ...texts,
     email,
     telephone: phoneNumber,
@@ -52,12 +57,35 @@ export function organization(publication: Publication, { otherNames, languages, 
 
 /** The insurer in short, as author and publisher of a page: the same object in every language. */
 export const publisher = (publication: Publication): JsonLd => ({
-  '@type': 'Organization',
+  '@type': 'InsuranceAgency',
   '@id': organizationId(publication),
   name: publication.site.insurer.name,
   url: publication.insurerHome,
   logo: publication.logo,
 });
+
+interface Service {
+  /** Absolute canonical address of its page. */
+  readonly url: string;
+  readonly name: string;
+  readonly description?: string;
+  /** Names of the places where it is offered. */
+  readonly areas: readonly string[];
+}
+
+/** A line of insurance, everywhere or in one place. */
+export function service(publication: Publication, { url, name, description, areas }: Service): JsonLd {
+  return {
+    ...context,
+    '@type': 'Service',
+    '@id': `${url}#service`,
+    name,
+    url,
+    ...(description === undefined ? {} : { description }),
+    provider: { '@id': organizationId(publication) },
+    areaServed: areas,
+  };
+}
 
 /** The site in one language, with the address of its search; `q` is the query. */
 export function webSite(publication: Publication, searchUrl: string | undefined): JsonLd {

@@ -28,6 +28,19 @@ describe.each(['en', 'fr'])('on a phone, in %s', (language) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
+  test('in a low window, header and bar scroll away', async () => {
+    const page = await open(`/${language}/auto-insurance/`, { viewport: { width: 320, height: 256 } });
+    await hydrate(page);
+    await page.locator('.phone-bar').waitFor({ state: 'attached' });
+    await page.evaluate(() => window.scrollTo(0, 600));
+    const inView = (selector: string) =>
+      page.locator(selector).evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return bottom > 0 && top < window.innerHeight;
+      });
+    expect([await inView('.site-header'), await inView('.phone-bar')]).toEqual([false, false]);
+  });
+
   test('a link that is focused and pressed at once leads to the top of its page', async () => {
     const page = await open(`/${language}/`, { viewport: { width: 375, height: 500 } });
     await hydrate(page);

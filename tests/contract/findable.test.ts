@@ -84,12 +84,37 @@ test('the sitemap states when a page was changed if its content does, and nowher
       expect(known.get(`/${language}/${product}-insurance/`)).toBe('2026-11-29');
     // It lists articles, guides and pages.
     expect(known.get(`/${language}/sitemap/`)).toBe('2026-11-29');
-    for (const undated of ['', 'faqs/', 'glossary/', 'pcx/', 'location/toronto/auto-insurance/'])
-      expect(known.has(`/${language}/${undated}`)).toBe(false);
+    expect(known.get(`/${language}/location/toronto/auto-insurance/`)).toBe('2026-11-29');
+    for (const undated of ['', 'faqs/', 'glossary/', 'pcx/']) expect(known.has(`/${language}/${undated}`)).toBe(false);
   }
   // Every page with a date of its own or of its articles displays it.
   const silent = [...known].filter(([path, day]) => !ofPath(path).html.includes(`<time dateTime="${day}"`));
   expect(silent.map(([path]) => path).filter((path) => !/-insurance\/$|\/sitemap\/$/.test(path))).toEqual([]);
+});
+
+test('search engines show the whole title of every page', () => {
+  const titles = pages.filter((page) => !isNoindex(page)).map(({ html }) => decode(/<title[^>]*>([^<]*)/.exec(html)?.[1] ?? ''));
+  expect(titles.filter((title) => title.length > 60)).toEqual([]);
+  expect(titles.filter((title) => title.includes(' | ')).length).toBeGreaterThan(250);
+});
+
+test('product pages and pages of places say when their rules were reviewed', () => {
+  const dated = pages.filter(({ path }) => /^\/en\/(?:location\/[a-z-]+\/)?[a-z]+-insurance\/$/.test(path));
+  expect(dated.length).toBeGreaterThan(150);
+  for (const { path, html } of dated) expect(structuredDataIn(html)[0]?.dateModified, path).toMatch(/^\d{4}-\d\d-\d\d$/);
+});
+
+test('pages of places show the beginning of answers, and link to the whole', () => {
+  const places = pages.filter(({ path }) => /^\/(?:en|fr)\/location\/[a-z-]+\/[a-z]+-insurance\/$/.test(path));
+  expect(places.length).toBeGreaterThan(300);
+  for (const { path, html } of places) {
+    const answers = [...html.matchAll(/class="accordion__answer">(.*?)<\/details>/gs)].map(([, answer = '']) => answer);
+    expect(answers.length, path).toBeGreaterThan(1);
+    for (const answer of answers)
+      expect(answer, path).toMatch(
+        /^<div class="prose">\s*<p>(?:(?!<\/p>).)*<\/p><\/div><p class="more"><a href="\/(?:en|fr)\/faqs\//s,
+      );
+  }
 });
 
 test('robots may visit every page, and robots.txt names the sitemap', async () => {
@@ -112,11 +137,12 @@ describe('structured data', () => {
     const insurers = pages.flatMap(({ html }) =>
       structuredDataIn(html).flatMap((data) => [data, data.author, data.publisher] as Readonly<Record<string, unknown>>[]),
     );
-    const objects = insurers.filter((data) => data?.['@type'] === 'Organization');
+    const objects = insurers.filter((data) => data?.['@type'] === 'InsuranceAgency');
     const short = objects.map(({ '@id': id, name, url, logo }) => JSON.stringify({ id, name, url, logo }));
     expect(new Set(short).size).toBe(1);
     const whole = languages.map((language) => structuredDataIn(ofPath(`/${language}/`).html)[1]);
     expect(whole[1]).toEqual(whole[0]);
+    expect(whole[0]?.areaServed).toHaveLength(12);
     expect(whole[0]).toMatchObject({ alternateName: ['Boreal', 'Assurance Boréal', 'Boréal'] });
   });
 
@@ -138,7 +164,7 @@ describe('structured data', () => {
   });
 
   test.each(languages)('is present on the pages of %s', (language) => {
-    expect(typesOf(`/${language}/`)).toEqual(['WebPage', 'Organization', 'WebSite']);
+    expect(typesOf(`/${language}/`)).toEqual(['WebPage', 'InsuranceAgency', 'WebSite']);
     expect(typesOf(`/${language}/blog/`)).toEqual(['WebPage', 'BreadcrumbList']);
     expect(typesOf(`/${language}/blog/how-points-add-up/`)).toEqual(['WebPage', 'BlogPosting', 'BreadcrumbList']);
     expect(typesOf(`/${language}/media-centre/points-on-renewal/`)).toEqual(['WebPage', 'NewsArticle', 'BreadcrumbList']);
@@ -147,6 +173,8 @@ describe('structured data', () => {
       'Article',
       'BreadcrumbList',
     ]);
+    for (const path of ['auto-insurance/', 'location/toronto/auto-insurance/'])
+      expect(typesOf(`/${language}/${path}`)).toEqual(['WebPage', 'Service', 'BreadcrumbList']);
     expect(typesOf(`/${language}/glossary/`)).toEqual(['WebPage', 'DefinedTermSet', 'BreadcrumbList']);
     expect(typesOf(`/${language}/faqs/auto/do-winter-tires-lower-my-premium/`)).toEqual(['FAQPage', 'BreadcrumbList']);
   });

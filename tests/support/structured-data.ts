@@ -10,6 +10,7 @@ const isUrl: Check = (value) => typeof value === 'string' && URL.canParse(value)
 const isDay: Check = (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 const isLanguage: Check = (value) => value === 'en' || value === 'fr';
 const isSize: Check = (value) => typeof value === 'number' && value > 0;
+const isTexts: Check = (value) => Array.isArray(value) && value.length > 0 && value.every(isText);
 const isReference: Check = (value) => isRecord(value) && isUrl(value['@id']);
 const isOfType =
   (type: string): Check =>
@@ -31,8 +32,8 @@ const article = {
   'datePublished?': isDay,
   'dateModified?': isDay,
   image: isOfType('ImageObject'),
-  author: isOfType('Organization'),
-  publisher: isOfType('Organization'),
+  author: isOfType('InsuranceAgency'),
+  publisher: isOfType('InsuranceAgency'),
   inLanguage: isLanguage,
   mainEntityOfPage: isReference,
 };
@@ -49,7 +50,8 @@ const page = {
 
 /** Properties of each type. Those with a question mark are optional, all others are not checked. */
 const types: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
-  Organization: { '@id': isUrl, name: isText, url: isUrl, logo: isUrl },
+  InsuranceAgency: { '@id': isUrl, name: isText, url: isUrl, logo: isUrl, 'address?': isText, 'areaServed?': isTexts },
+  Service: { '@id': isUrl, name: isText, url: isUrl, description: isText, provider: isReference, areaServed: isTexts },
   WebSite: {
     '@id': isUrl,
     name: isText,

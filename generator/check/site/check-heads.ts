@@ -3,8 +3,8 @@ import { checkErrors } from '../errors.ts';
 import type { PageFacts } from '../page/page-facts.ts';
 import { type CheckedSite, isFoundItself, whyNotFound } from './checked-site.ts';
 
-/** Recommended number of characters, with room for languages that need more than English. */
-const titleLength = { least: 10, most: 95 };
+/** Recommended number of characters of a whole title, and of a description. */
+const titleLength = { least: 10, most: 65 };
 const descriptionLength = { least: 50, most: 175 };
 
 /**

@@ -7,4 +7,7 @@ export const examples = {
       { id: 'second', title: 'Second?', body: { html: '<p>Second.</p>', headings: [] } },
     ],
   },
+  beginnings: {
+    items: [{ id: 'first', title: 'First?', body: { html: '<p>First.</p>\n<p>Second.</p>', headings: [] }, path: '/first/' }],
+  },
 } satisfies Record<string, AccordionProps>;

@@ -1,6 +1,8 @@
 import './accordion.css';
 import type { RichText as RichTextValue } from '#contract/rich-text';
+import { useMessages } from '../../site-context.tsx';
 import { Icon } from '../icon/icon.tsx';
+import { Link } from '../link/link.tsx';
 import { RichText } from '../rich-text/rich-text.tsx';
 
 export interface AccordionProps {
@@ -9,6 +11,8 @@ export interface AccordionProps {
     readonly id: string;
     readonly title: string;
     readonly body: RichTextValue;
+    /** Page with the whole text: only its first paragraph is shown. */
+    readonly path?: string;
   }[];
 }
 
@@ -17,19 +21,27 @@ export interface AccordionProps {
  * details element only for a link to its hidden content.
  */
 export function Accordion({ items }: AccordionProps) {
+  const { whole } = useMessages().product;
   return (
     <div className="accordion">
-      {items.map(({ id, title, body }) => (
+      {items.map(({ id, title, body, path }) => (
         <details key={id}>
           <summary>
             <h3>{title}</h3>
             <Icon name="chevron-down" />
           </summary>
           <div id={id} className="accordion__answer">
-            <RichText value={body} level={4} />
+            <RichText value={path === undefined ? body : beginningOf(body)} level={4} />
+            {path === undefined ? null : (
+              <p className="more">
+                <Link to={path}>{whole}</Link>
+              </p>
+            )}
           </div>
         </details>
       ))}
     </div>
   );
 }
+
+const beginningOf = ({ html, ...text }: RichTextValue): RichTextValue => ({ ...text, html: html.replace(/(<\/p>).*/s, '$1') });

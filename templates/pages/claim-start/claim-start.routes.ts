@@ -1,6 +1,7 @@
 import type { ContentGraph, EntryOf } from '../../../content/model.ts';
 import { openingOf } from '../../features/opening/opening.routes.ts';
 import { site } from '../../site.routes.ts';
+import { entryCard } from '../../social-card/cards.routes.ts';
 import { answersTo } from '../answers.routes.ts';
 import { lastChange } from '../last-change.routes.ts';
 import { searchOf, searchWeights } from '../search-fields.routes.ts';
@@ -17,6 +18,7 @@ export const claimStartFamily = {
         const { cards, faqs, body, cases } = page.fields;
         yield* seedsAt(textPagePaths(page), locale, {
           entry: page,
+          card: entryCard(graph, page, 'company', 'start'),
           modified: lastChange(page),
           search: searchOf(page, { category: 'service', texts: [body], weight: searchWeights.main }),
           data: {

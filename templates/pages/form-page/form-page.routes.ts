@@ -1,6 +1,7 @@
 import { campaignForm } from '../../features/campaign-form/campaign-form.routes.ts';
 import { openingOf } from '../../features/opening/opening.routes.ts';
 import { site } from '../../site.routes.ts';
+import { entryCard } from '../../social-card/cards.routes.ts';
 import { answersTo } from '../answers.routes.ts';
 import { lastChange } from '../last-change.routes.ts';
 import { searchOf, searchWeights } from '../search-fields.routes.ts';
@@ -22,6 +23,7 @@ export const formPageFamily = {
           const press = graph.single('press-contact', 'press', locale).fields;
           yield* seedsAt(textPagePaths(page), locale, {
             entry: page,
+            card: entryCard(graph, page, 'company', 'start'),
             modified: lastChange(page),
             search: searchOf(page, {
               category: 'service',

@@ -48,6 +48,8 @@ function describeInsurer(graph: ContentGraph): HomeData['insurer'] {
     slogan: first?.tagline ?? '',
     otherNames: [...names],
     languages: graph.locales,
+    address: first?.address.join(', ') ?? '',
+    areaServed: graph.ofType('province', graph.locales[0] ?? '').map(({ fields }) => fields.name),
   };
 }
 

@@ -16,10 +16,13 @@ import { Section } from '../../sections/section/section.tsx';
 import { StatementList } from '../../sections/statement-list/statement-list.tsx';
 import { useMessages, useSite } from '../../site-context.tsx';
 import type { Authorities, FactsTexts, PageShared, ProvinceFacts } from '../../site-shared.ts';
-import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
+import { type PageMeta, pageHead, pageUrl, publicationOf } from '../../structured-data/page-head.ts';
+import { service } from '../../structured-data/structured-data.ts';
 
 export interface ProductData extends PageMeta {
   readonly name: string;
+  /** 'YYYY-MM-DD': day on which its rules were reviewed last. */
+  readonly modified?: string;
   readonly slug: string;
   /** Site path of the page. */
   readonly path: string;
@@ -97,9 +100,14 @@ export default function ProductPage({ data }: PageProps<ProductData>) {
 }
 
 export function head(props: HeadProps<ProductData, PageShared>): PageHead {
-  const { data } = props;
+  const { data, shared } = props;
+  const { name, metaDescription, notOfferedIn } = data;
+  const url = pageUrl(props, crumbsOf(data));
+  const areas = shared.site.provinces.filter(({ code }) => !notOfferedIn.includes(code)).map((province) => province.name);
   return pageHead(props, {
     meta: data,
     crumbs: crumbsOf(data),
+    modified: data.modified,
+    structuredData: [service(publicationOf(props), { url, name, description: metaDescription, areas })],
   });
 }

@@ -16,14 +16,16 @@ export const productFamily = {
       const { icon: _icon, order: _order, keywords: _keywords, ...fields } = product.fields;
       const category = graph.ofType('faq-category', locale).find((candidate) => candidate.fields.product === product.id);
       const provinces = graph.ofType('province', locale);
+      const modified = lastChangeOf(listFacts(graph, product.id, locale).rules);
       yield {
         path: `/${product.slug}/`,
         entry: product,
-        modified: lastChangeOf(listFacts(graph, product.id, locale).rules),
+        modified,
         card: entryCard(graph, product, 'product', product.fields.illustration),
         search: searchOf(product, { category: 'product', product, weight: searchWeights.main }),
         data: {
           ...fields,
+          modified,
           slug: product.slug,
           path: `/${product.slug}/`,
           notOfferedIn: provinces.filter(({ fields }) => fields.without.includes(product.id)).map(({ fields }) => fields.code),

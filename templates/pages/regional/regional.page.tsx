@@ -10,7 +10,7 @@ import type { ProvinceCode } from '../../features/province/province.ts';
 import { useProvinceOfPage } from '../../features/province/use-province-of-page.tsx';
 import { PageQuote } from '../../features/quote/page-quote.tsx';
 import { formatMessage } from '../../messages/format-message.ts';
-import { Answers } from '../../sections/answers/answers.tsx';
+import { Answers, type AnswersProps } from '../../sections/answers/answers.tsx';
 import { CallToAction } from '../../sections/call-to-action/call-to-action.tsx';
 import { CheckCard } from '../../sections/check-card/check-card.tsx';
 import '../../sections/coverage-facts/coverage-facts.css';
@@ -19,8 +19,8 @@ import { Hero } from '../../sections/hero/hero.tsx';
 import { Section } from '../../sections/section/section.tsx';
 import { useMessages, useSite } from '../../site-context.tsx';
 import type { PageShared } from '../../site-shared.ts';
-import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
-import type { Crumb } from '../../structured-data/structured-data.ts';
+import { type PageMeta, pageHead, pageUrl, publicationOf } from '../../structured-data/page-head.ts';
+import { type Crumb, service } from '../../structured-data/structured-data.ts';
 
 export interface RegionalData extends PageMeta {
   /** Product and place: 'Auto insurance in Ajax'. */
@@ -35,10 +35,12 @@ export interface RegionalData extends PageMeta {
   readonly body: RichTextValue;
   /** Rules of the law about the product there, and their sources. */
   readonly rules?: Omit<RuleSourcesProps, 'texts'> & { readonly texts: RuleSourcesProps['texts'] & { readonly title: string } };
-  readonly faqs: readonly { readonly id: string; readonly title: string; readonly body: RichTextValue }[];
+  /** Questions with the beginnings of their answers. */
+  readonly faqs: AnswersProps['items'];
   readonly product: { readonly name: string; readonly slug: string; readonly path: string };
   /** Path of all questions about the product. */
   readonly faqsPath: string;
+  readonly placeName: string;
   /** The place with its preposition: 'in Ajax'. */
   readonly at: string;
   /** Code of the place's province or territory. */
@@ -120,5 +122,12 @@ function Ways({ id, title, items }: { readonly id: string; readonly title: strin
 
 export function head(props: HeadProps<RegionalData, PageShared>): PageHead {
   const { data } = props;
-  return pageHead(props, { meta: data, crumbs: crumbsOf(data) });
+  const { name, placeName, metaDescription, rules } = data;
+  const url = pageUrl(props, crumbsOf(data));
+  return pageHead(props, {
+    meta: data,
+    crumbs: crumbsOf(data),
+    modified: rules?.facts.reviewedOn,
+    structuredData: [service(publicationOf(props), { url, name, description: metaDescription, areas: [placeName] })],
+  });
 }

@@ -2,7 +2,7 @@ import type { ContentGraph, EntryOf } from '../../../content/model.ts';
 import { authoritiesOf, factsOf } from '../../sections/coverage-facts/coverage-facts.routes.ts';
 import { site } from '../../site.routes.ts';
 import { familyCard } from '../../social-card/cards.routes.ts';
-import { answersTo } from '../answers.routes.ts';
+import { firstAnswersTo } from '../answers.routes.ts';
 import { categoryPath } from '../faq-questions.routes.ts';
 import { groupBy } from '../group-by.routes.ts';
 import { searchOf, searchWeights } from '../search-fields.routes.ts';
@@ -28,9 +28,11 @@ export const regionalFamily = site.pages({
       const province = provinceOf(graph, place);
       const isCity = place.fields.kind === 'city';
       const landscape = landscapeOf(graph, place);
+      const rules = rulesOf(graph, product, province);
       yield {
         path,
         entry,
+        modified: rules.rules?.facts.reviewedOn,
         card: familyCard('product', 'places', landscape)(graph, locale),
         search: searchOf(entry, {
           category: 'location',
@@ -51,10 +53,11 @@ export const regionalFamily = site.pages({
           points,
           checklist,
           body,
-          ...rulesOf(graph, page.product, province),
-          faqs: answersTo(graph, faqs, locale),
+          ...rules,
+          faqs: firstAnswersTo(graph, faqs, locale),
           product: { name: product.fields.name, slug: product.slug, path: `/${product.slug}/` },
           faqsPath: faqsPath(graph, product.id, locale),
+          placeName: place.fields.name,
           at: place.fields.at,
           province: province.fields.code,
           othersHere: othersHere.map((other) => ({ title: nameOf(other), path: other.path })),

@@ -16,7 +16,7 @@ const parts = {
 
 test('an article states its type, its date and its author', () => {
   const insurer = {
-    '@type': 'Organization',
+    '@type': 'InsuranceAgency',
     '@id': 'https://www.example.com/#organization',
     name: 'Boreal Insurance',
     url: 'https://www.example.com/en/',

@@ -1,10 +1,23 @@
 import { expect, test } from 'vitest';
-import { breadcrumbList, organization, webPage, webSite } from '../../../../templates/structured-data/structured-data.ts';
+import {
+  breadcrumbList,
+  organization,
+  service,
+  webPage,
+  webSite,
+} from '../../../../templates/structured-data/structured-data.ts';
 import { flawsOf } from '../../../support/structured-data.ts';
 import { publication } from './publication.ts';
 
 const url = 'https://www.example.com/en/faqs/';
-const insurer = { description: 'An insurer.', slogan: 'Plain words.', otherNames: ['Boreal'], languages: ['en', 'fr'] };
+const insurer = {
+  description: 'An insurer.',
+  slogan: 'Plain words.',
+  otherNames: ['Boreal'],
+  languages: ['en', 'fr'],
+  address: 'PO Box 1',
+  areaServed: ['Ontario'],
+};
 const page = { url, name: 'Questions', description: 'Answers.', hasBreadcrumb: true, questions: [] };
 
 test('a breadcrumb has the full address of each step', () => {
@@ -67,6 +80,13 @@ test('the site names the address of its search, if it has one, and its publisher
     potentialAction: { target: { urlTemplate: `${search}?q={search_term_string}` } },
   });
   expect(webSite(publication, undefined)).not.toHaveProperty('potentialAction');
+});
+
+test('a service names its provider and where it is offered', () => {
+  const object = service(publication, { url, name: 'Auto insurance', description: 'For cars.', areas: ['Ontario'] });
+  expect(flawsOf(object)).toEqual([]);
+  expect(object).toMatchObject({ provider: { '@id': organization(publication, insurer)['@id'] }, areaServed: ['Ontario'] });
+  expect(flawsOf({ ...object, areaServed: [] })).not.toEqual([]);
 });
 
 test('the insurer is the same in all languages', () => {
