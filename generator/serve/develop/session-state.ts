@@ -19,6 +19,8 @@ export interface SessionState {
   readonly lastRead: { readonly paths: readonly string[]; readonly at: number };
   /** Number of times in a row that files changed again while they were read: the site's own code writes them. */
   readonly echoes: number;
+  /** Error of the latest reading, if it was none of the site's. */
+  readonly failure: Problem | undefined;
   /** Problems of the connection to the content system. */
   readonly sourceProblems: readonly Problem[];
   /** Number of warnings that were reported. */
@@ -42,15 +44,21 @@ interface Report extends Pick<Reading, 'origin' | 'since' | 'shownMs'> {
   readonly change: LiveChange;
 }
 
+/** Result of a reading: a change, or the error that ended it, if it was none of the site's. */
+export interface ReadResult {
+  readonly change: LiveChange | undefined;
+  readonly failure?: Problem;
+}
+
 export type SessionEvent =
-  | { readonly type: 'first-read'; readonly change: LiveChange; readonly since: number }
+  | { readonly type: 'first-read'; readonly change: LiveChange; readonly failure?: Problem; readonly since: number }
   | { readonly type: 'files-changed'; readonly paths: readonly string[]; readonly kind: ChangeKind }
   /** The end of an `amend`; without a change, the whole site must be read. */
   | { readonly type: 'amended'; readonly change: LiveChange | undefined; readonly since: number }
   /** A `wait` ended, and nothing was saved during it. */
   | { readonly type: 'quiet'; readonly shownMs?: number }
   /** The end of a `read`; without a change, it failed. */
-  | { readonly type: 'read'; readonly reading: Reading; readonly change: LiveChange | undefined; readonly ms: number }
+  | ({ readonly type: 'read'; readonly reading: Reading; readonly ms: number } & ReadResult)
   | { readonly type: 'texts-checked'; readonly change: LiveChange }
   | { readonly type: 'source-changed'; readonly since: number }
   | { readonly type: 'source-problems'; readonly problems: readonly Problem[] }
@@ -93,6 +101,7 @@ export const firstState: SessionState = {
   readingMs: 0,
   lastRead: { paths: [], at: 0 },
   echoes: 0,
+  failure: undefined,
   sourceProblems: [],
   reportedWarnings: 0,
 };
@@ -102,7 +111,7 @@ export function next(state: SessionState, event: SessionEvent, now: number): Ste
   if (state.phase === 'closed') return { state, effects: [] };
   switch (event.type) {
     case 'first-read': {
-      const { state: after, effects } = showUnread({ ...state, phase: 'open' }, now);
+      const { state: after, effects } = showUnread({ ...state, phase: 'open', failure: event.failure }, now);
       const report = { type: 'report', change: event.change, origin: [], since: event.since } as const;
       return { state: after, effects: [report, ...effects, { type: 'follow-source' }] };
     }
@@ -129,10 +138,10 @@ export function next(state: SessionState, event: SessionEvent, now: number): Ste
     case 'quiet':
       return readUnread(state, { since: now, shownMs: event.shownMs });
     case 'read': {
-      const { reading, change, ms } = event;
+      const { reading, change, failure, ms } = event;
       const { kind, origin, since, shownMs } = reading;
       const lastRead = { paths: origin === 'source' ? [] : origin, at: now };
-      const after = { ...state, readingMs: ms, lastRead };
+      const after = { ...state, readingMs: ms, lastRead, failure };
       if (change) return { state: after, effects: [{ type: 'report', change, origin, since, shownMs }] };
       // The next reading includes what this one could not show.
       const unread = origin === 'source' ? after : withUnread(after, origin, kind);

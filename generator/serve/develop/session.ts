@@ -6,7 +6,15 @@ import type { DevelopPages } from '../develop-pages.ts';
 import type { ChangeFollower, FollowOptions } from '../follow-changes.ts';
 import type { ChangeKind, LiveChange } from '../live/live-change.ts';
 import type { LiveOutput } from '../live-output.ts';
-import { type ChangeOrigin, firstState, next, type Reading, type SessionEffect, type SessionEvent } from './session-state.ts';
+import {
+  type ChangeOrigin,
+  firstState,
+  next,
+  type Reading,
+  type ReadResult,
+  type SessionEffect,
+  type SessionEvent,
+} from './session-state.ts';
 
 /** An update that was shown to editors. */
 export interface DevelopUpdate {
@@ -40,8 +48,6 @@ export class Session {
   #turn: Promise<void> = Promise.resolve();
   #quietTimer: NodeJS.Timeout | undefined;
   #follower: ChangeFollower | undefined;
-  /** The error of the last reading, if it was none of the site's. */
-  #failure: Problem | undefined;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -49,8 +55,9 @@ export class Session {
 
   get problems(): readonly Problem[] {
     const { problems } = this.#options.live;
+    const { failure, sourceProblems } = this.#state;
     const isNew = ({ code, message }: Problem) => !problems.some((each) => each.code === code && each.message === message);
-    return [...(this.#failure ? [this.#failure] : []), ...this.#state.sourceProblems.filter(isNew), ...problems];
+    return [...(failure ? [failure] : []), ...sourceProblems.filter(isNew), ...problems];
   }
 
   /**
@@ -58,9 +65,9 @@ export class Session {
    * system is read again until it answers.
    */
   async start({ since }: { readonly since: number }): Promise<void> {
-    const change = (await this.#update('content')) ?? { kind: 'problems' };
+    const { change = { kind: 'problems' }, failure } = await this.#update('content');
     if (this.#state.phase === 'closed') return;
-    await this.#dispatchInTurn({ type: 'first-read', change, since });
+    await this.#dispatchInTurn({ type: 'first-read', change, ...(failure && { failure }), since });
   }
 
   /** Resolves when pages show the change; a failure is reported. */
@@ -149,22 +156,19 @@ export class Session {
 
   async #read(reading: Reading): Promise<void> {
     const start = performance.now();
-    const change = await this.#update(reading.kind, reading.origin === 'source' ? undefined : reading.origin);
-    await this.#dispatch({ type: 'read', reading, change, ms: performance.now() - start });
+    const result = await this.#update(reading.kind, reading.origin === 'source' ? undefined : reading.origin);
+    await this.#dispatch({ type: 'read', reading, ...result, ms: performance.now() - start });
   }
 
-  /** Reads the site. Undefined if that fails, which is reported; the next change reads it again. */
-  async #update(kind: ChangeKind, paths?: readonly string[]): Promise<LiveChange | undefined> {
+  /** Reads the site. A failure is reported; the next change reads it again. */
+  async #update(kind: ChangeKind, paths?: readonly string[]): Promise<ReadResult> {
     const { live, onFault } = this.#options;
     try {
-      const change = await live.update(kind, paths);
-      this.#failure = undefined;
-      return change;
+      return { change: await live.update(kind, paths) };
     } catch (error) {
       const message = `The change could not be shown: ${messageOf(error)}`;
-      this.#failure = machineProblem(error) ?? { code: 'FAULT', severity: 'error', message };
       onFault(new Error(message, { cause: error }));
-      return undefined;
+      return { change: undefined, failure: machineProblem(error) ?? { code: 'FAULT', severity: 'error', message } };
     }
   }
 

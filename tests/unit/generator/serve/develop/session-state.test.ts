@@ -319,3 +319,14 @@ test('after any saves, failures and waits, the run has read what a fresh start r
     { numRuns: 500 },
   );
 });
+
+test('the error of a reading is part of the state until the next reading ends without one', () => {
+  const failure = { code: 'FAULT', severity: 'error', message: 'The change could not be shown: no' } as const;
+  const reading = { kind: 'content', origin: ['a'], since: 0 } as const;
+  const failed: SessionEvent = { type: 'read', reading, change: undefined, failure, ms: 5 };
+  const { state: open } = next(firstState, { ...firstRead, failure } as SessionEvent, 0);
+  expect(open.failure).toEqual(failure);
+  const { state: again } = next(next(open, read(reading), 10).state, failed, 20);
+  expect(again.failure).toEqual(failure);
+  expect(next(again, read(reading), 30).state.failure).toBeUndefined();
+});
