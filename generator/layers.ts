@@ -24,7 +24,7 @@ export const budgets = {
   publish: 188, // output store, site files
   check: 185, // audit of a published folder
   threads: 33, // the thread pool and its jobs
-  serve: 260, // request handler, node server, the server side of develop
+  serve: 261, // request handler, node server, the server side of develop
   runs: 111, // one file a command
 } as const;
 

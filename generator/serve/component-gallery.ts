@@ -61,11 +61,17 @@ export async function renderGallery(site: LoadedSite, rendering: Rendering, writ
         const problems = failure ? await locateProblems({ site, writes, mode: 'development' }, await problemsOf(failure)) : [];
         const label = `${name}: ${state}${failure ? ` throws: ${problems[0]?.cause}` : ''}`;
         const shown = failure ? h('pre', null, problems.map(problemText).join('\n\n')) : example;
-        return h('section', { key: `${name} ${state}` }, h('p', null, h('code', null, label)), shown);
+        const id = anchorOf(name, state);
+        return h('section', { key: id, id }, h('p', null, h('a', { href: `#${id}` }, h('code', null, label))), shown);
       }),
     ),
   );
-  const all = h('div', { className: 'wrap' }, h('h1', null, 'Components'), ...sections);
+  const anchors = entries.flatMap(({ name, examples: states }, at) => {
+    const [first = ''] = Object.keys(states);
+    return [at === 0 ? '' : ' · ', h('a', { key: name, href: `#${anchorOf(name, first)}` }, name)];
+  });
+  const index = h('nav', { 'aria-label': 'Components' }, h('p', null, ...anchors));
+  const all = h('div', { className: 'wrap' }, h('h1', null, 'Components'), index, ...sections);
   const failure = failureOf(all, { path: galleryPath, component: definition.root });
   if (failure) throw failure;
   const body = renderToString(framed(all));
@@ -75,6 +81,9 @@ export async function renderGallery(site: LoadedSite, rendering: Rendering, writ
   const [stylesheet = ''] = Object.values(shell.stylesheets);
   return htmlDocument({ shell, path: galleryPath, context, head, stylesheet, body });
 }
+
+/** Returns the id of an example: 'example-card-long'. An id without white space is an anchor as it is. */
+const anchorOf = (name: string, state: string): string => `example-${name}-${state}`.replace(/[^\p{L}\p{N}]+/gu, '-');
 
 /** Returns the position, message, excerpt and components of a problem, in lines. */
 const problemText = ({ where, message, excerpt, componentStack = [] }: Problem): string =>

@@ -132,4 +132,7 @@ test('every component is shown with its examples, and a failing one reports its 
   await page.getByText('Badge: plain').waitFor();
   await page.getByText('Shown').waitFor();
   await page.getByText('Badge: empty throws: no text').waitFor();
+  await page.getByRole('link', { name: 'Badge', exact: true }).click();
+  await page.waitForURL('**#example-Badge-plain');
+  expect(await page.locator(':target').innerText()).toContain('Shown');
 });
