@@ -3,6 +3,7 @@ import {
   describeEffects,
   formatCount,
   type GenerateReport,
+  type LinkFixes,
   machineProblem,
   messageOf,
   type Problem,
@@ -112,6 +113,17 @@ function formatSummaryByCode(terminal: Terminal, problems: readonly Problem[], l
  */
 export function formatCheck(terminal: Terminal, report: CheckReport, ms: number, folder: string): string {
   return formatFindings(terminal, report, `on ${plural(report.pages, 'page')} in ${ms} ms → ${folder}`);
+}
+
+/** Returns the addresses that were corrected, and the files that were not. */
+export function formatFixes(terminal: Terminal, { changes, problems }: LinkFixes, ms: number): string {
+  const lines = changes.map(
+    ({ file, line, column, from, to }) => `  ${paint(terminal, 'cyan', `${file}:${line}:${column}`)}  ${from} → ${to}\n`,
+  );
+  const files = new Set(changes.map(({ file }) => file)).size;
+  const summary = `${plural(changes.length, 'address', 'addresses')} corrected in ${plural(files, 'file')} in ${ms} ms`;
+  const refused = problems.map((problem) => `${formatProblem(terminal, problem)}\n\n`);
+  return `${lines.join('')}${refused.join('')}${paint(terminal, 'green', '✓')} ${summary}\n`;
 }
 
 /** Returns the problems of translations by kind, errors first. */

@@ -14,6 +14,7 @@ export type { CheckReport } from './runs/check.ts';
 export type { TranslationReport } from './runs/check-translations.ts';
 export type { DerivedCode } from './runs/derive-model.ts';
 export type { ExplainedRun, PageExplanation } from './runs/explain.ts';
+export type { LinkFixes } from './runs/fix-links.ts';
 export type { GenerateOptions } from './runs/generate-options.ts';
 export type { GenerateReport, Progress, StageReport } from './runs/generate-report.ts';
 export type { MergeReport } from './runs/merge.ts';
@@ -61,6 +62,7 @@ export const problemCodes = async () => (await runs()).problemCodes();
 /** Audits a generated site. See runs/check.ts. */
 export const checkSite = async (...args: Parameters<Check>) => (await import('./runs/check.ts')).checkSite(...args);
 /** Compares translations with their originals. See runs/check-translations.ts. */
+export const fixLinks = async (...args: Parameters<Runs['fixLinks']>) => (await runs()).fixLinks(...args);
 export const checkTranslations = async (...args: Parameters<Runs['checkTranslations']>) =>
   (await runs()).checkTranslations(...args);
 /** Copies a generated site for a host. See runs/host.ts. */

@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { checkSite, checkTranslations, loadSite } from '../../generator/index.ts';
+import { checkSite, checkTranslations, fixLinks, loadSite } from '../../generator/index.ts';
 import type { CliCommand } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { jsonOption } from '../options.ts';
-import { formatCheck, formatTranslations } from '../reporter.ts';
+import { formatCheck, formatFixes, formatTranslations } from '../reporter.ts';
 
 interface CheckValues {
   readonly dir: string;
   readonly config?: string;
   readonly pathPrefix?: string;
   readonly translations?: boolean;
+  readonly fix?: boolean;
   readonly json?: boolean;
 }
 
@@ -28,13 +29,28 @@ export const checkCommand: CliCommand<CheckValues> = {
     },
     { flags: '--path-prefix <path>', description: 'path prefix that the site must have (default: any)' },
     { flags: '--translations', description: 'list translations that are behind their original, instead of an audit' },
+    {
+      flags: '--fix',
+      description: 'correct addresses of links in content files whose page is known, instead of an audit',
+    },
     jsonOption,
   ],
   note: 'Errors end the command with exit code 1, warnings do not.',
-  examples: ['boreal check', 'boreal check --dir public --json | jq .errors', 'boreal check --translations'],
-  async run({ dir, config, pathPrefix, translations, json }, { terminal, cwd, now }) {
+  examples: [
+    'boreal check',
+    'boreal check --dir public --json | jq .errors',
+    'boreal check --translations',
+    'boreal check --fix',
+  ],
+  async run({ dir, config, pathPrefix, translations, fix, json }, { terminal, cwd, now }) {
     const start = performance.now();
     const duration = (): number => Math.round(performance.now() - start);
+    if (fix) {
+      const fixes = await fixLinks(await loadSite({ config: config ?? defaultConfig, cwd }), { now });
+      if (json) terminal.data(`${JSON.stringify({ status: 'checked', ms: duration(), ...fixes }, null, 2)}\n`);
+      else terminal.err(formatFixes(terminal, fixes, duration()));
+      return fixes.problems.length === 0 ? exitCodes.success : exitCodes.problem;
+    }
     if (translations) {
       const found = await checkTranslations(await loadSite({ config: config ?? defaultConfig, cwd }), { now });
       if (json) terminal.data(`${JSON.stringify({ status: 'checked', ms: duration(), ...found }, null, 2)}\n`);

@@ -57,6 +57,22 @@ export const checkErrors = defineErrors('CHECK', {
     hint: repairFolder,
   }),
 
+  FIX_SOURCE: defineError<object>({
+    title: 'The content of the site is not in files',
+    message: () => 'The content of the site is not in files that could be corrected.',
+    hint: 'Correct the addresses in the content system: `boreal generate` names them.',
+  }),
+  FIX_CHANGED: defineError<{ file: string }>({
+    title: 'A file changed while its addresses were corrected',
+    message: (p) => `${p.file} has changed meanwhile, and was not written.`,
+    hint: 'Run the command again.',
+  }),
+  FIX_WRITE: defineError<{ file: string }>({
+    title: 'A corrected file cannot be written',
+    message: (p) => `${p.file} cannot be written.`,
+    hint: 'Let the user that runs the command write the file and its folder.',
+  }),
+
   TRANSLATION_BEHIND: defineError<{ entry: string; locale: string; original: string; since: string }>({
     title: 'A translation is behind its original',
     message: (p) => `“${p.entry}” in “${p.locale}” is behind “${p.original}”, which has changed since ${p.since}.`,

@@ -121,7 +121,16 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
       isComplete,
       checker,
       isRedirect: (path) => moves.has(path),
-      routes: { ...listed, feeds, summaries, hasPage, pages, redirects: moves.redirects, paths: () => checker.paths() },
+      routes: {
+        ...listed,
+        feeds,
+        summaries,
+        hasPage,
+        pages,
+        redirects: moves.redirects,
+        paths: () => checker.paths(),
+        pathLike: (path) => checker.pathLike(path),
+      },
     },
     problems: [
       ...(policy.isDraft ? failures.map(({ problem }) => problem) : codeProblems(failures, options)),

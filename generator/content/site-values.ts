@@ -40,6 +40,8 @@ export interface Routes {
   readonly paths: () => Iterable<string>;
   /** True if there is a page at exactly this path. */
   readonly hasPage: (path: string) => boolean;
+  /** Returns the path of the page that differs only in what visitors and file systems ignore, such as case; else undefined. */
+  readonly pathLike: (path: string) => string | undefined;
   /** Translations of all pages, if some may be missing. */
   readonly pages: PageIndex | undefined;
   readonly routeCount: number;

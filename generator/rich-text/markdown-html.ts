@@ -53,13 +53,10 @@ const attributes: HtmlAttributes = {
   ),
   '*': ['title'],
 };
+
 /** A block within a line would end the paragraph around it. */
 const isHarmless = (name: string, isWithinLine: boolean): boolean =>
   harmless.includes(name) && !(isWithinLine && blockElements.has(name));
-const comment = /<!--(?:-?>|[\s\S]*?--!?>)/g;
-
-/** Removes comments, which are not published. */
-export const withoutComments = (html: string): string => html.replace(comment, '');
 
 /** Returns what HTML in Markdown may contain, with the elements of the site's setting. */
 export const allowedHtml = (setting: readonly string[]): HtmlAttributes => ({

@@ -9,11 +9,12 @@ import { highlightCode } from './highlight-code.ts';
 import { literalElements } from './html-elements.ts';
 import { addBlocks } from './markdown-blocks.ts';
 import { directiveAt, directiveOnLine } from './markdown-directives.ts';
-import { elementOf, withoutComments } from './markdown-html.ts';
+import { elementOf } from './markdown-html.ts';
 import { addRefusals, createTextEnv, definitionReports, type LineReport } from './markdown-refusals.ts';
 import { readTags } from './markdown-tags.ts';
 import type { InlineState, Token } from './markdown-types.ts';
 import type { PartComponents } from './rich-text-scope.ts';
+import { withoutComments } from './sanitize-html.ts';
 import type { Report } from './shortcodes.ts';
 import { closeTable, openTable, type TableName } from './table-markup.ts';
 import type { TextFiles } from './text-files.ts';
@@ -240,6 +241,9 @@ acceptAllTargets(plainParser);
 addBlocks(plainParser, defaultLabels('en'));
 addHtml(plainParser);
 addComponentDirectives(plainParser);
+
+/** Renders Markdown without typography and checks. */
+export const renderPlainMarkdown = (markdown: string): string => plainParser.render(markdown);
 
 /** Parses Markdown without typography, to list links and pictures. */
 export const parsePlainMarkdown = (markdown: string): Token[] => plainParser.parse(markdown, {});

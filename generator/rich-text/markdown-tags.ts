@@ -1,7 +1,7 @@
 import { parseHtmlTree } from './html-tree.ts';
-import { elementOf, withoutComments } from './markdown-html.ts';
+import { elementOf } from './markdown-html.ts';
 import type { Token } from './markdown-types.ts';
-import { sanitizeHtml } from './sanitize-html.ts';
+import { sanitizeHtml, withoutComments } from './sanitize-html.ts';
 
 /**
  * Turns tags of links and pictures within a line into the tokens that Markdown has for them, and removes

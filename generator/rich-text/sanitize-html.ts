@@ -45,7 +45,15 @@ export function sanitizeHtml(html: string, allow: HtmlAttributes = {}, given: re
     nestingLimit: maxDepth,
     transformTags: { '*': (name, attributes) => transform(name, attributes) },
   };
-  return { html: sanitize(withoutLooseTags(withShortcodes(html, given)), options), removed: [...removed] };
+  return { html: sanitize(withoutLooseTags(withShortcodes(withoutOpenComment(html), given)), options), removed: [...removed] };
+
+  /** Shows the words behind a comment without an end, which browsers would hide. */
+  function withoutOpenComment(written: string): string {
+    const shown = withoutComments(written);
+    if (!shown.includes('<!--')) return shown;
+    removed.add('<!-- without -->');
+    return shown.replaceAll('<!--', '');
+  }
 
   function transform(name: string, attributes: Readonly<Record<string, string>>): sanitize.Tag {
     if (given.includes(name)) return { tagName: givenElement, attribs: { data: JSON.stringify({ name, attributes }) } };
@@ -70,7 +78,13 @@ export function sanitizeHtml(html: string, allow: HtmlAttributes = {}, given: re
   }
 }
 
-const tagOrSign = /<\/?[A-Za-z](?:"[^"]*"|'[^']*'|[^<>"'])*>|<(?=\/?[A-Za-z])/g;
+const comment = /<!--(?:-?>|[\s\S]*?--!?>)/g;
+
+/** Removes comments, which are not published. */
+export const withoutComments = (html: string): string => (html.includes('<!--') ? html.replace(comment, '') : html);
+
+/** As parsers read it: a quotation mark begins a value behind an equals sign only. */
+const tagOrSign = /<\/?[A-Za-z](?:=\s*(?:"[^"]*"|'[^']*'|(?=[^\s"']))|[^<>=])*>|<(?=\/?[A-Za-z])/g;
 
 /** Escapes signs that begin a tag without an end: a browser would take the words behind them for attributes. */
 const withoutLooseTags = (html: string): string => html.replace(tagOrSign, (tag) => (tag === '<' ? '&lt;' : tag));

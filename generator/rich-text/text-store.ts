@@ -26,6 +26,7 @@ import { type HtmlText, isHtmlText, isRecord, isRichTextDocument, type RichTextD
 import type { EmbedKind, LinkedPage, PartComponents, RichTextContext, ShownEmbed } from './rich-text-scope.ts';
 import { cachedTextBytes, type TextCache } from './text-cache.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
+import { meantPage } from './text-targets.ts';
 import { wordsOf } from './words-of.ts';
 
 export interface StoredText {
@@ -66,6 +67,8 @@ export interface TextStore {
   get(reference: string): RichText;
   /** Returns the text as it was written: Markdown, or the words of any other text. */
   written(reference: string): string;
+  /** Returns the path, with the part, of the page that a relative address means in a text; undefined if it means none. */
+  meant(target: string, place: TextPlace & { readonly locale: string }): string | undefined;
   /** Yields the files that all texts use, to be prepared before any text is rendered. */
   named(): Iterable<FileUse>;
   /** Yields the files that one text uses. */
@@ -198,6 +201,7 @@ export function createTextStore(options: TextStoreOptions, previous?: TextStore)
       if (isHtmlText(text)) return wordsOfTree(parseHtmlTree(text.html));
       return typeof text === 'string' ? text : wordsOf(text);
     },
+    meant: (target, place) => texts.meant(target, place),
     *named() {
       for (const reference of texts.references()) yield* texts.usesOf(reference);
     },
@@ -333,12 +337,10 @@ class FormattedTexts {
     const context: Omit<RichTextContext, 'origin'> = {
       type,
       folder,
+      ...this.#placed(source),
       entry: (id) => this.#entry(id, locale),
       value: (name) => this.#options.entries?.fieldOf?.(`${type}/${slug}` as EntryId, locale, name),
       whyHidden: (id) => this.#options.entries?.whyHidden?.(id, locale),
-      file: (target) => (folder === undefined ? undefined : this.#linkedFile(target, folder, locale)),
-      page: (target) =>
-        type === undefined || slug === undefined ? undefined : this.#linkedPage(pageMeant(target, { type, slug }), locale),
       embed: (id, kind) => this.#embed(id, locale, kind),
       embeddedText: (id) => this.#embeddedText(id, locale),
     };
@@ -348,6 +350,25 @@ class FormattedTexts {
       : renderer.markdown(String(text), { file: '', line: firstLine }, context);
     this.#active.pop();
     return result;
+  }
+
+  meant(target: string, place: TextPlace & Pick<StoredText, 'locale'>): string | undefined {
+    const page = meantPage(target, this.#placed(place));
+    return page?.path === undefined ? undefined : page.path + page.fragment;
+  }
+
+  /** Returns access to the pages that relative addresses in a text lead to. */
+  #placed({
+    type,
+    slug,
+    folder,
+    locale,
+  }: Partial<TextPlace> & Pick<StoredText, 'locale'>): Pick<RichTextContext, 'file' | 'page'> {
+    return {
+      file: (target) => (folder === undefined ? undefined : this.#linkedFile(target, folder, locale)),
+      page: (target) =>
+        type === undefined || slug === undefined ? undefined : this.#linkedPage(pageMeant(target, { type, slug }), locale),
+    };
   }
 
   #entry(id: EntryId, locale: string) {

@@ -40,7 +40,7 @@ export class TextTargets {
     const page = this.#context.file?.(written);
     if (page) return this.#pageAddress(page, written, where);
     const { lenientLinks: isLenient = false } = this.#options.markdown ?? {};
-    const meant = isLenient ? this.#meantPage(written) : undefined;
+    const meant = isLenient ? meantPage(written, this.#context) : undefined;
     if (meant) return this.#pageAddress(meant, written, where);
     const parsed = parseLinkTarget(isLenient ? withSlash(written) : written);
     if (!parsed) {
@@ -51,16 +51,6 @@ export class TextTargets {
       this.links.push({ kind: parsed.kind, path: parsed.path, line: where.line ?? 1 });
     }
     return writeLink(parsed, this.#options);
-  }
-
-  /** Returns the page that a relative address means: from the address of its page, or from the folder of the file. */
-  #meantPage(written: string): LinkedPage | undefined {
-    const pages = [() => this.#context.page?.(written), ...filesMeant(written).map((each) => () => this.#context.file?.(each))];
-    for (const find of pages) {
-      const page = find();
-      if (page?.path !== undefined) return page;
-    }
-    return undefined;
   }
 
   /** Returns the address of a picture in the library; undefined for any other target, which is reported. */
@@ -90,6 +80,18 @@ export class TextTargets {
     else this.#problems.push(textErrors.FILE_LINK({ written, entry: id, elsewhere }, { where }));
     return undefined;
   }
+}
+
+/** Returns the page that a relative address means: from the address of its page, or from the folder of the file. */
+export function meantPage(
+  written: string,
+  { page: pageOf, file }: Pick<RichTextContext, 'file' | 'page'>,
+): LinkedPage | undefined {
+  for (const find of [() => pageOf?.(written), ...filesMeant(written).map((each) => () => file?.(each))]) {
+    const page = find();
+    if (page?.path !== undefined) return page;
+  }
+  return undefined;
 }
 
 /** Returns a target as the site writes it: an address of the content system that means a page is that page. */

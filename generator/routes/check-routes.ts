@@ -156,6 +156,11 @@ export class RouteChecker {
     return (number >= 0 && this.#pathAt(number) === path) || this.#pathOfKey(addressKey(path)) === path;
   }
 
+  /** Returns the path of the page that visitors and file systems do not distinguish from a path. */
+  pathLike(path: string): string | undefined {
+    return this.#pathOfKey(addressKey(path));
+  }
+
   *paths(): Generator<string> {
     for (let number = 0; number < this.#keys.size; number++) yield this.#pathAt(number);
   }
@@ -168,7 +173,7 @@ export class RouteChecker {
     const path = prefix + target;
     if (this.has(path)) return [];
     if (elsewhere?.length) return [routeErrors.LINK_BROKEN({ target, similar: undefined, elsewhere }, { where: where() })];
-    const nearest = this.#pathOfKey(addressKey(path)) ?? this.#findName(path, this.#pathsBelow(`${prefix}/`));
+    const nearest = this.pathLike(path) ?? this.#findName(path, this.#pathsBelow(`${prefix}/`));
     return [routeErrors.LINK_BROKEN({ target, similar: nearest?.slice(prefix.length), shownIn }, { where: where() })];
   }
 

@@ -6,6 +6,7 @@ export { checkTranslations } from './check-translations.ts';
 export { clean } from './clean.ts';
 export { deriveModelCode } from './derive-model.ts';
 export { explainPage } from './explain.ts';
+export { fixLinks } from './fix-links.ts';
 export { generate } from './generate.ts';
 export { mergeShards } from './merge.ts';
 export { printModel, printSchemas } from './model.ts';

@@ -97,14 +97,18 @@ export class MarkdownFile implements EntryFile {
 
   read(): SourceItem {
     const { text, problem, head = '' } = this.#content();
+    if (text !== undefined) return { ...this.parse(text), hash: this.#hashOf(text) };
+    // The entry exists: its translations and links to it have no problem of their own.
+    const { type, slug, locale, folder, origin: where } = this;
+    const visibility = visibilityInLines(head, this.#folder.model?.[type]?.fields);
+    const entry = { type, slug, locale, folder, origin: where, locate: () => where, fields: undefined, visibility };
+    return { entry, ...(problem ? { problem } : {}) };
+  }
+
+  /** Parses a text as the content of the file. */
+  parse(text: string): SourceItem {
     const { type, slug, locale, folder, origin: where } = this;
     const declared = this.#folder.model?.[type]?.fields;
-    // The entry exists: its translations and links to it have no problem of their own.
-    if (text === undefined) {
-      const visibility = visibilityInLines(head, declared);
-      const entry = { type, slug, locale, folder, origin: where, locate: () => where, fields: undefined, visibility };
-      return { entry, ...(problem ? { problem } : {}) };
-    }
     const { named, layout, locales = [] } = this.#placed ?? {};
     const unread = [...(layout?.unreadFields ?? []), ...(layout?.translationKey === undefined ? [] : [layout.translationKey])];
     const cascade = isIndexFile(this.name, locales) ? layout?.cascade : undefined;
@@ -120,7 +124,7 @@ export class MarkdownFile implements EntryFile {
       unread,
       cascade,
     };
-    return { ...parseEntry({ text, name, where, declared, model: this.#folder.model }), hash: this.#hashOf(text) };
+    return parseEntry({ text, name, where, declared, model: this.#folder.model });
   }
 
   /** Translations with one key are one entry, whatever their names are. */

@@ -7,6 +7,7 @@ import { createRichTextRenderer } from '../../../../generator/rich-text/render-r
 import type { RichTextNode } from '../../../../generator/rich-text/rich-text-document.ts';
 import { sanitizeHtml } from '../../../../generator/rich-text/sanitize-html.ts';
 import { hostileTexts } from '../../../support/hostile-texts.ts';
+import { sized } from '../../../support/length.ts';
 
 const english = { locale: 'en', tag: 'en-CA', pathPrefix: '' };
 const origin = { file: 'a.md', line: 1 };
@@ -99,8 +100,16 @@ const tags = [
   'td',
   'a',
   'q',
+  'video',
+  'audio',
+  'canvas',
+  'object',
+  'x-other',
 ];
 const tagPieces = [...tags.flatMap((name) => [`<${name}>`, `</${name}>`]), '<br>', '<hr>', '<!-- a -->', '&amp;'];
+
+/** The same random texts in each run: fewer of them in normal ones. */
+const runs = { numRuns: sized(100, 500), seed: 56 };
 
 const piecesOf = (pieces: readonly string[]) => fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 14 });
 
@@ -112,7 +121,7 @@ test('all words of Markdown are shown, in order', () => {
       fc.pre(problems.every(({ code }) => code !== 'TEXT_CELLS_LOST'));
       expect(wordsIn(richText.html)).toEqual(numbered(pieces.length));
     }),
-    { numRuns: 500 },
+    runs,
   );
 });
 
@@ -121,7 +130,7 @@ test('all words of HTML are shown, in order', () => {
     fc.property(piecesOf(tagPieces), (pieces) => {
       expect(wordsIn(ofHtml(withWords(pieces)).richText.html)).toEqual(numbered(pieces.length));
     }),
-    { numRuns: 500 },
+    runs,
   );
 });
 
@@ -142,8 +151,14 @@ test('all words of a document are shown, in order', () => {
       });
       expect(wordsIn(ofDocument(content).richText.html)).toEqual(numbered(parts.length));
     }),
-    { numRuns: 500 },
+    runs,
   );
+});
+
+test('words behind a tag or comment without an end are shown', () => {
+  expect(sanitizeHtml('<p>a</p><!-- b <i>c</i>')).toEqual({ html: '<p>a</p> b <em>c</em>', removed: ['<!-- without -->'] });
+  expect(ofHtml('<p>a</p><x y="b<p>c</p>').richText.html).toContain('<p>c</p>');
+  expect(sanitizeHtml('a<!-- b -->c<!-->d<!--->e')).toEqual({ html: 'acde', removed: [] });
 });
 
 /** Positions of a hostile text: alone, and within other parts. */
@@ -154,6 +169,26 @@ const positions = [
   (text: string) => `| a |\n|---|\n| ${text.replaceAll('\n', ' ')} |`,
   (text: string) => `<div>\n\n${text}\n\n</div>\n\nb`,
 ];
+
+test('words around a hostile text are shown, in order, or the text is refused', () => {
+  const refused: string[] = [];
+  for (const text of hostileTexts) {
+    const around = {
+      Markdown: ofMarkdown(`w0 **b**\n\n${text}\n\nw1`),
+      HTML: ofHtml(`<p>w0</p>${text}<p>w1</p>`),
+      document: ofDocument([block('paragraph', textNode(`w0 ${text}`)), block('paragraph', textNode('w1', 'bold'))]),
+    };
+    for (const [name, { richText, problems }] of Object.entries(around)) {
+      const words = wordsIn(richText.html);
+      const isRefused = problems.length > 0 || (name === 'HTML' && sanitizeHtml(text).removed.length > 0);
+      if (words.length < 2 && isRefused) refused.push(name);
+      else expect([name, text, words]).toEqual([name, text, numbered(2)]);
+    }
+  }
+  // A script or a style without an end hides all that follows.
+  expect(refused.filter((name) => name === 'document')).toEqual([]);
+  expect(refused.length).toBeLessThan(hostileTexts.length / 3);
+});
 
 test('no front end writes anything that runs or loads', () => {
   const hostile = hostileTexts.flatMap((text) => positions.map((position) => position(text)));

@@ -148,7 +148,7 @@ describe('HTML in formatted text', () => {
   it.each([
     ['a block', 'a\n\n<div onclick="x()">\ntext\n</div>', '<p>a</p>\n<p>text</p>', [['TEXT_RAW_HTML', 3]]],
     ['a script', 'a\n\n<script>\nalert()\n</script>', '<p>a</p>', [['TEXT_RAW_HTML', 3]]],
-    ['a comment without an end', '<!-- note', '', [['TEXT_COMMENT', 1]]],
+    ['a comment without an end', '<!-- note', '<p>note</p>', [['TEXT_COMMENT', 1]]],
     ['marked words', 'a\nb <b onclick="x()">c</b>', '<p>a\nb c</p>', [['TEXT_RAW_HTML', 2]]],
   ])('as %s is reported, and its words are shown', (_name, markdown, html, problems) => {
     expect(problemsOf(markdown)).toEqual(problems);
