@@ -8,7 +8,7 @@ export const budgets = {
   support: 66, // small helpers without knowledge of the site
   store: 66, // the memo, record packs, indexes, line tables, scratch files: the cache on disk
   model: 144, // content model, kinds of fields, the interface of sources
-  'rich-text': 277, // formatted text
+  'rich-text': 279, // formatted text
   images: 66, // pictures and other files
   sources: 432, // where entries come from
   bundle: 140, // templates and client to bundles

@@ -1,7 +1,7 @@
 /** Markup of footnotes, callouts and task lists: the same in Markdown and rich text. */
 
 import { type CalloutKind, calloutKinds, type TextLabels } from '../model/text-labels.ts';
-import { escapeHtml } from '../support/escape-html.ts';
+import { closeTag, element, link, openTag } from './write-html.ts';
 
 /** Numbers of a footnote and of one of the references to it, from 1. */
 interface NoteNumbers {
@@ -13,21 +13,27 @@ const referenceId = ({ note, reference }: NoteNumbers): string => `fnref-${note}
 
 export const footnoteLink = (numbers: NoteNumbers, { toFootnote }: TextLabels): string => {
   const { note } = numbers;
-  const name = escapeHtml(`${toFootnote} ${note}`);
-  return `<sup class="footnote-ref"><a href="#fn-${note}" id="${referenceId(numbers)}" role="doc-noteref" aria-label="${name}">${note}</a></sup>`;
+  const attributes = {
+    href: `#fn-${note}`,
+    id: referenceId(numbers),
+    role: 'doc-noteref',
+    'aria-label': `${toFootnote} ${note}`,
+  };
+  return element('sup', link(String(note), attributes), { class: 'footnote-ref' });
 };
 
 export const footnoteBack = (numbers: NoteNumbers, { fromFootnote }: TextLabels): string => {
   const { note, reference } = numbers;
-  const name = escapeHtml(`${fromFootnote} ${note}${reference === 1 ? '' : ` (${reference})`}`);
-  return `<a href="#${referenceId(numbers)}" class="footnote-back" role="doc-backlink" aria-label="${name}">↩</a>`;
+  const name = `${fromFootnote} ${note}${reference === 1 ? '' : ` (${reference})`}`;
+  const href = `#${referenceId(numbers)}`;
+  return link('↩', { href, class: 'footnote-back', role: 'doc-backlink', 'aria-label': name });
 };
 
 export const openFootnotes = ({ footnotes }: TextLabels): string =>
-  `<section class="footnotes" role="doc-endnotes" aria-label="${escapeHtml(footnotes)}">\n<ol>`;
-export const closeFootnotes = '</ol>\n</section>';
-export const openFootnote = ({ note }: Pick<NoteNumbers, 'note'>): string => `<li id="fn-${note}">`;
-export const closeFootnote = '</li>';
+  `${openTag('section', { class: 'footnotes', role: 'doc-endnotes', 'aria-label': footnotes })}\n${openTag('ol')}`;
+export const closeFootnotes = `${closeTag('ol')}\n${closeTag('section')}`;
+export const openFootnote = ({ note }: Pick<NoteNumbers, 'note'>): string => openTag('li', { id: `fn-${note}` });
+export const closeFootnote = closeTag('li');
 
 /** The first line of a callout: `[!NOTE]`, `[!NOTE] Title`, `[!NOTE]-` (closed) or `[!NOTE]+` (open). */
 export interface Callout {
@@ -44,16 +50,23 @@ export function parseCallout(words: string): (Callout & { readonly length: numbe
   return { kind, fold: sign === '-' ? 'closed' : sign === '+' ? 'open' : undefined, length: mark.length };
 }
 
-/** Opens a callout, up to the words of its title. */
-export const openCallout = ({ kind, fold }: Callout): string =>
-  fold === undefined
-    ? `<div class="callout callout-${kind}" role="note">\n<p class="callout-title">`
-    : `<details class="callout callout-${kind}"${fold === 'open' ? ' open=""' : ''}>\n<summary class="callout-title">`;
-export const endCalloutTitle = ({ fold }: Callout): string => (fold === undefined ? '</p>' : '</summary>');
-export const closeCallout = ({ fold }: Callout): string => (fold === undefined ? '</div>' : '</details>');
+/** Elements of a callout and its title. */
+const calloutElements = ({ fold }: Callout) => (fold === undefined ? ['div', 'p'] : ['details', 'summary']) as [string, string];
 
-/** Opens the label of a task, which ends with `</label>`. */
-export const openTask = (isDone: boolean): string => `<label><input type="checkbox" disabled=""${isDone ? ' checked=""' : ''}>`;
+/** Opens a callout, up to the words of its title. */
+export function openCallout(callout: Callout): string {
+  const [name, title] = calloutElements(callout);
+  const { kind, fold } = callout;
+  const role = fold === undefined ? 'note' : undefined;
+  const open = openTag(name, { class: `callout callout-${kind}`, role, open: fold === 'open' ? '' : undefined });
+  return `${open}\n${openTag(title, { class: 'callout-title' })}`;
+}
+export const endCalloutTitle = (callout: Callout): string => closeTag(calloutElements(callout)[1]);
+export const closeCallout = (callout: Callout): string => closeTag(calloutElements(callout)[0]);
+
+/** Opens the label of a task. */
+export const openTask = (isDone: boolean): string =>
+  openTag('label') + openTag('input', { type: 'checkbox', disabled: '', checked: isDone ? '' : undefined });
 
 /** Class of a list with a task, and of the task. */
 export const taskListClass = 'task-list';

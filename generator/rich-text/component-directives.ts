@@ -8,6 +8,7 @@ import type { LinkTarget, SiteLink } from './link-target.ts';
 import { isCode, lineOf } from './markdown-blocks.ts';
 import { type ComponentDirective, closingColons, componentOnLine } from './markdown-directives.ts';
 import type { BlockRule, BlockState, Parser } from './markdown-types.ts';
+import { paragraph } from './write-html.ts';
 
 /** A component for a directive or element, with its props. */
 interface ComponentAnswer {
@@ -38,7 +39,7 @@ export function addComponentDirectives(parser: Parser): void {
   rules.component_line = (tokens, index) => `${tokens[index]?.content ?? ''}\n`;
   rules.component_form = (tokens, index) => {
     const words = (tokens[index]?.content ?? '').replace(/^:+\s*/, '');
-    return words === '' ? '' : `<p>${escapeHtml(words)}</p>\n`;
+    return words === '' ? '' : `${paragraph(escapeHtml(words)).html}\n`;
   };
   rules.component_open = (tokens, index) => tokens[index]?.content ?? '';
   rules.component_close = (tokens, index) => `${tokens[index]?.content ?? ''}\n`;

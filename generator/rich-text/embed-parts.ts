@@ -5,8 +5,8 @@
  */
 import type { RichText, RichTextEmbed, RichTextPart } from '#contract/rich-text';
 import { Fault } from '../errors/problem.ts';
-import { escapeHtml } from '../support/escape-html.ts';
 import { type PlacedElement, parsePlaced } from './html-tree.ts';
+import { closeTag, openTag } from './write-html.ts';
 
 const embedElement = 'boreal-embed';
 const marks = new RegExp(`<${embedElement} [^>]*>|</${embedElement}>`, 'g');
@@ -18,8 +18,8 @@ export interface Embed extends Pick<RichTextEmbed, 'component' | 'props'> {
 }
 
 /** Begins an element that names a component. */
-export const openEmbed = (embed: Embed): string => `<${embedElement} data="${escapeHtml(JSON.stringify(embed))}">`;
-export const closeEmbed = `</${embedElement}>`;
+export const openEmbed = (embed: Embed): string => openTag(embedElement, { data: JSON.stringify(embed) });
+export const closeEmbed = closeTag(embedElement);
 
 /** Puts an element that names a component around its default markup. */
 export const markEmbed = (embed: Embed, html: string): string => openEmbed(embed) + html + closeEmbed;

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type * as engineModule from '@shikijs/engine-javascript';
 import type * as primitiveModule from '@shikijs/primitive';
 import { escapeHtml } from '../support/escape-html.ts';
+import { element } from './write-html.ts';
 
 type Highlighter = ReturnType<typeof primitiveModule.createShikiPrimitive>;
 type Grammar = Extract<Parameters<Highlighter['loadLanguageSync']>[0], readonly unknown[]>;
@@ -78,7 +79,7 @@ function joinEqual(tokens: readonly { readonly content: string; readonly color?:
 }
 
 const markupOf = ({ content, className }: Piece): string =>
-  className === undefined ? escapeHtml(content) : `<span class="${className}">${escapeHtml(content)}</span>`;
+  className === undefined ? escapeHtml(content) : element('span', escapeHtml(content), { class: className });
 
 /** Loads the grammar of a language with the first code in it; undefined without one. */
 function loadGrammar(language: string): string | undefined {

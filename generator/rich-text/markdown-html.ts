@@ -12,6 +12,7 @@ import {
 } from './html-elements.ts';
 import { parseHtmlTree } from './html-tree.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
+import { closeTag, openTag } from './write-html.ts';
 
 interface OpenTag {
   readonly name: string;
@@ -159,8 +160,8 @@ export class MarkdownHtml {
     }
     const { html: clean, removed } = sanitizeHtml(html, attributes);
     if (removed.length > 0) return undefined;
-    if (voidElements.has(name)) return `<${name}>`;
-    this.#open.push({ ...position, name, html, isAllowed: this.#allows(name), end: `</${renamedHtml.get(name) ?? name}>` });
+    if (voidElements.has(name)) return openTag(name);
+    this.#open.push({ ...position, name, html, isAllowed: this.#allows(name), end: closeTag(renamedHtml.get(name) ?? name) });
     return clean.slice(0, clean.indexOf('>') + 1);
   }
 }

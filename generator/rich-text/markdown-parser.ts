@@ -19,6 +19,7 @@ import type { Report } from './shortcodes.ts';
 import { closeTable, openTable, type TableName } from './table-markup.ts';
 import type { TextFiles } from './text-files.ts';
 import { quotationMarks } from './typography.ts';
+import { closeTag, element, openTag } from './write-html.ts';
 
 interface ParserOptions {
   /** Language tag, for typography. */
@@ -83,8 +84,8 @@ export function createMarkdownParser({
   rules.table_open = (tokens, index) => `${openTable((tokens[index]?.meta ?? {}) as TableName)}\n`;
   rules.table_close = () => `${closeTable}\n`;
   if (components) addComponents(parser, components);
-  rules.caption_open = () => '<caption>';
-  rules.caption_close = () => '</caption>\n';
+  rules.caption_open = () => openTag('caption');
+  rules.caption_close = () => `${closeTag('caption')}\n`;
   rules.image = (tokens, index, settings, env, renderer) => {
     const token = tokens[index];
     // The parser resolves escaped characters in running text only.
@@ -96,7 +97,7 @@ export function createMarkdownParser({
   };
   const captionOf = (close: Token | undefined): string => {
     const { caption = '' } = (close?.meta ?? {}) as { readonly caption?: string };
-    return caption === '' ? '' : `<figcaption>${parser.utils.escapeHtml(caption)}</figcaption>`;
+    return caption === '' ? '' : element('figcaption', parser.utils.escapeHtml(caption));
   };
   rules.paragraph_close = (tokens, index, settings, _env, renderer) =>
     `${captionOf(tokens[index])}${renderer.renderToken(tokens, index, settings)}`;

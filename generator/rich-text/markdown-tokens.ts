@@ -12,13 +12,15 @@ export function isPictureAlone({ type, children }: Token): boolean {
 /** True for the content of a paragraph that is nothing but elements in HTML that components show. */
 export function isEmbedAlone({ children }: Token): boolean {
   let depth = 0;
-  return (
-    (children ?? []).every((child, index, all) => {
-      const isMark = child.type === 'html_inline' && embedDepth(child.content) !== undefined;
-      if (isMark) depth += embedDepth(child.content) ?? 0;
-      return isMark || (depth > 0 ? index < all.length - 1 : child.type.endsWith('break') || child.content.trim() === '');
-    }) && children?.some(({ type }) => type === 'html_inline') === true
-  );
+  let hasEmbed = false;
+  for (const { type, content } of children ?? []) {
+    const change = type === 'html_inline' ? embedDepth(content) : undefined;
+    depth += change ?? 0;
+    hasEmbed ||= change !== undefined;
+    const isSpace = type.endsWith('break') || (['text', 'html_inline'].includes(type) && content.trim() === '');
+    if (change === undefined && depth === 0 && !isSpace) return false;
+  }
+  return hasEmbed && depth === 0;
 }
 
 /** Shows the content of a paragraph without its element. */

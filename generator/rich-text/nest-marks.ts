@@ -1,3 +1,5 @@
+import { closeTag, openTag } from './write-html.ts';
+
 /** Element of each mark, in nesting order for marks that begin and end together. */
 const elements: ReadonlyMap<string, string> = new Map([
   ['bold', 'strong'],
@@ -24,7 +26,7 @@ export function nestMarks(runs: readonly MarkedHtml[]): string {
   const open: string[] = [];
   let html = '';
   const closeDownTo = (length: number): void => {
-    while (open.length > length) html += `</${elements.get(open.pop() ?? '')}>`;
+    while (open.length > length) html += closeTag(elements.get(open.pop() ?? '') ?? '');
   };
   for (const [index, run] of runs.entries()) {
     const firstToClose = open.findIndex((mark) => !run.marks.has(mark));
@@ -34,7 +36,7 @@ export function nestMarks(runs: readonly MarkedHtml[]): string {
       .map((mark) => ({ mark, end: endOf(mark, runs, index) }))
       .sort((a, b) => b.end - a.end);
     for (const { mark } of marksToOpen) {
-      html += `<${elements.get(mark)}>`;
+      html += openTag(elements.get(mark) ?? '');
       open.push(mark);
     }
     html += run.html;

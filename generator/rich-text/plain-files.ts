@@ -1,7 +1,7 @@
-import { escapeHtml } from '../support/escape-html.ts';
 import { textErrors } from './errors.ts';
 import { parseLinkTarget, writeLink } from './link-target.ts';
 import type { TextFiles } from './text-files.ts';
+import { openTag } from './write-html.ts';
 
 /** Files of the public folder, shown unchanged, without assets. */
 export function plainFiles(pathPrefix: string): TextFiles {
@@ -16,8 +16,7 @@ export function plainFiles(pathPrefix: string): TextFiles {
     pictureHtml(address, alt, attributes = {}) {
       const url = fileUrl(address);
       if (url === undefined) return undefined;
-      const written = Object.entries({ src: url, alt, ...attributes, loading: 'lazy' });
-      return `<img ${written.map(([name, value]) => `${name}="${escapeHtml(value)}"`).join(' ')}>`;
+      return openTag('img', { src: url, alt, ...attributes, loading: 'lazy' });
     },
     problem: ({ address }, where) =>
       fileUrl(address) === undefined ? textErrors.LINK_TARGET({ target: address }, { where }) : undefined,

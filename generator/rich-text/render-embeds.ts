@@ -4,8 +4,9 @@ import { textErrors } from './errors.ts';
 import type { ParsedNode } from './parse-rich-text.ts';
 import { isPicture, type RichTextAsset } from './rich-text-document.ts';
 import type { EmbedKind, RichTextScope } from './rich-text-scope.ts';
-import { addFile, anchor, assetOf, entryOf, fileAddress, pageAddress, type TargetEntry } from './rich-text-targets.ts';
+import { addFile, assetOf, entryOf, fileAddress, pageAddress, type TargetEntry } from './rich-text-targets.ts';
 import { applyTypography } from './typography.ts';
+import { around, figure, link, paragraph } from './write-html.ts';
 
 /**
  * Renders an entry with the component of its type, or in a frame: its title, linked if it has a page,
@@ -50,13 +51,13 @@ function renderFramedEntry(entry: TargetEntry, node: ParsedNode, scope: RichText
     return '';
   }
   const title =
-    entry.path === undefined ? escapeHtml(entry.title) : anchor(pageAddress(entry.path, scope), escapeHtml(entry.title));
+    entry.path === undefined ? escapeHtml(entry.title) : link(escapeHtml(entry.title), { href: pageAddress(entry.path, scope) });
   const parts = [
-    ...(entry.title.trim() === '' ? [] : [`<p class="embed-title">${title}</p>`]),
+    ...(entry.title.trim() === '' ? [] : [paragraph(title, { class: 'embed-title' }).html]),
     ...(text === undefined || text.html === '' ? [] : [withUniqueIds(text.html, scope)]),
   ];
   if (parts.length === 0) reportWordless(entry, 'entries', node, scope);
-  return parts.length === 0 ? '' : `<div class="embed">\n${parts.join('\n')}\n</div>`;
+  return around('div', parts, { class: 'embed' });
 }
 
 /** Renders the text of an entry without a frame; '' if it has none, or includes this text. */
@@ -83,14 +84,14 @@ function renderPicture({ file, title, description }: RichTextAsset, node: Parsed
   if (alt === '') scope.problems.push(textErrors.ASSET_TEXT({ file }, scope.at(node)));
   addFile({ kind: 'picture', address: file }, node, scope);
   const html = scope.library.pictureHtml(file, alt);
-  if (html !== undefined) return `<figure>${html}</figure>`;
-  return alt === '' ? '' : `<p>${escapeHtml(applyTypography(alt, scope.tag))}</p>`;
+  if (html !== undefined) return figure(html).html;
+  return alt === '' ? '' : paragraph(escapeHtml(applyTypography(alt, scope.tag))).html;
 }
 
 function renderFile({ file, title }: RichTextAsset, node: ParsedNode, scope: RichTextScope): string {
   const words = escapeHtml(applyTypography(title.trim(), scope.tag) || file.slice(file.lastIndexOf('/') + 1));
   const address = fileAddress(file, node, scope);
-  return `<p>${address === undefined ? words : anchor(address, words)}</p>`;
+  return paragraph(address === undefined ? words : link(words, { href: address })).html;
 }
 
 /**

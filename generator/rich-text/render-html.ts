@@ -8,9 +8,23 @@ import { type HtmlElement, type HtmlNode, parseHtmlTree, typesetTree, wordsOfTre
 import type { LinkOptions } from './link-target.ts';
 import { type RenderedMarkdown, withParts } from './rendered-markdown.ts';
 import { findShortcode, type Report } from './shortcodes.ts';
-import { closeTable, openTable } from './table-markup.ts';
+import { spansOf, tableOf } from './table-markup.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
 import { fileUse, TextTargets } from './text-targets.ts';
+import {
+  around,
+  type Block,
+  element as elementOf,
+  figure,
+  heading,
+  itemOf,
+  joinBlocks,
+  lineBreak,
+  link,
+  openTag,
+  paragraph,
+  type WrittenAttributes,
+} from './write-html.ts';
 
 interface HtmlOptions extends LinkOptions {
   /** Language tag, for typography. */
@@ -19,13 +33,6 @@ interface HtmlOptions extends LinkOptions {
   readonly files?: TextFiles;
   /** Components for elements. Absent: none. */
   readonly elements?: NamedComponents;
-}
-
-/** A rendered block. `words`: content of a paragraph, for positions without an element. */
-interface Block {
-  readonly name: string;
-  readonly html: string;
-  readonly words?: string;
 }
 
 /** Elements that contain certain others only, and the element that other content gets in them. */
@@ -55,7 +62,6 @@ const parents: Readonly<Record<string, readonly string[]>> = {
 };
 /** Elements with words only. */
 const wordElements = ['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'pre', 'summary', 'caption'];
-const maxSpan = 50;
 
 /** The text around HTML in Markdown: its headings, targets and problems are those of the HTML, too. */
 interface TextAround {
@@ -155,23 +161,22 @@ class HtmlRendering {
   }
 
   #block(element: HtmlElement): string {
-    const { name, children } = element;
-    if (name === 'hr') return '<hr>';
+    const { name, attributes, children } = element;
+    if (name === 'hr') return openTag(name);
     if (name === 'table') return this.#table(element);
     if (/^h\d$/.test(name)) return this.#heading(element);
     if (name === 'p')
       return this.blocksOf(children, 'p')
-        .map(({ html }) => withAttributes(html, element))
+        .map(({ html, words }) => (words === undefined ? html : paragraph(words, attributes).html))
         .join('\n');
     if (containers[name]) return this.#container(element);
     if (wordElements.includes(name)) {
       const words = this.#inline(children);
-      return words.trim() === '' ? '' : `${openTag(element)}${name === 'pre' ? protectFirstLine(words) : words.trim()}</${name}>`;
+      return words.trim() === '' ? '' : elementOf(name, name === 'pre' ? protectFirstLine(words) : words.trim(), attributes);
     }
     const blocks = this.blocksOf(children, name);
-    if (['li', 'dd', 'td', 'th', 'figcaption'].includes(name))
-      return `${this.#openCell(element)}${joinUnwrapped(blocks)}</${name}>`;
-    return blocks.length === 0 ? '' : `${openTag(element)}\n${joinBlocks(blocks)}\n</${name}>`;
+    if (['li', 'dd', 'td', 'th', 'figcaption'].includes(name)) return itemOf(name, blocks, this.#attributesOf(element));
+    return around(name, [joinBlocks(blocks)], attributes);
   }
 
   /** Renders the component of an element that stands alone. */
@@ -191,17 +196,15 @@ class HtmlRendering {
     const { name, attributes, children } = element;
     const text = wordsOfTree(children);
     const words = this.#inline(children).trim();
-    if (text === '') return words === '' ? '' : `<p>${words}</p>`;
-    const id = this.#headings.add({ text, level: Number(name.slice(1)), explicitId: attributes.id, where: this.#where });
-    return `${openTag({ name, attributes: { id, ...without(attributes, 'id') } })}${words}</${name}>`;
+    if (text === '') return words === '' ? '' : paragraph(words).html;
+    const level = Number(name.slice(1));
+    const id = this.#headings.add({ text, level, explicitId: attributes.id, where: this.#where });
+    return heading(level, words, { id, ...without(attributes, 'id') });
   }
 
   #container(element: HtmlElement): string {
-    const { name } = element;
-    const items = this.#itemsOf(element)
-      .map((item) => this.#block(item))
-      .filter((html) => html !== '');
-    return items.length === 0 ? '' : `${openTag(element)}\n${items.join('\n')}\n</${name}>`;
+    const items = this.#itemsOf(element).map((item) => this.#block(item));
+    return around(element.name, items, element.attributes);
   }
 
   /** Returns the parts of a list, table or row; other content gets the element that is missing. */
@@ -226,23 +229,16 @@ class HtmlRendering {
     const rows = withHead(parts.filter(({ name }) => name !== 'caption')).map((part) => this.#block(part));
     if (rows.every((html) => html === '')) return '';
     const words = caption && wordsOfTree(caption.children);
-    const open = openTable({ caption: words === '' ? undefined : words, headingId: this.#headings.headings.at(-1)?.id });
-    return [open, ...(caption ? [this.#block(caption)] : []), ...rows, closeTable].filter((html) => html !== '').join('\n');
+    const name = { caption: words === '' ? undefined : words, headingId: this.#headings.headings.at(-1)?.id };
+    return tableOf(name, [...(caption ? [this.#block(caption)] : []), ...rows]);
   }
 
-  #openCell(element: HtmlElement): string {
-    const { name, attributes } = element;
-    if (name !== 'td' && name !== 'th') return openTag(element);
-    const spans = ['colspan', 'rowspan'].flatMap((attribute) => this.#spanOf(attribute, attributes[attribute]));
-    return openTag({ name, attributes: { ...without(attributes, 'colspan', 'rowspan'), ...Object.fromEntries(spans) } });
-  }
-
-  #spanOf(attribute: string, value: string | undefined): readonly (readonly [string, string])[] {
-    if (value === undefined || value.trim() === '1') return [];
-    const count = Number(value);
-    if (Number.isInteger(count) && count > 1 && count <= maxSpan) return [[attribute, String(count)]];
-    this.#problems.push(textErrors.CELL_SPAN({ attribute, value: value.slice(0, 60), max: maxSpan }, { where: this.#where }));
-    return [];
+  /** Returns the attributes of an item or cell. */
+  #attributesOf({ name, attributes }: HtmlElement): WrittenAttributes {
+    if (name !== 'td' && name !== 'th') return attributes;
+    const { colspan, rowspan } = attributes;
+    const spans = spansOf({ colspan, rowspan }, { isText: true, problems: this.#problems, at: { where: this.#where } });
+    return { ...without(attributes, 'colspan', 'rowspan'), ...spans };
   }
 
   #inline(nodes: readonly HtmlNode[]): string {
@@ -252,8 +248,8 @@ class HtmlRendering {
   #inlineElement(element: HtmlElement): string {
     const { name, attributes, children } = element;
     if (name === 'img') return this.#picture(attributes);
-    if (name === 'br') return '<br>\n';
-    if (voidElements.has(name)) return openTag(element);
+    if (name === 'br') return lineBreak;
+    if (voidElements.has(name)) return openTag(name, attributes);
     if (name === 'a') return this.#link(element);
     const words = this.#inline(children);
     if (name === givenElement) {
@@ -263,14 +259,14 @@ class HtmlRendering {
     // A block among words: only its words are shown.
     if (isBlock(element)) return ` ${words.trim()} `;
     if (name === 'span' && Object.keys(attributes).length === 0) return words;
-    return words === '' ? '' : `${openTag(element)}${words}</${name}>`;
+    return words === '' ? '' : elementOf(name, words, attributes);
   }
 
   #link({ attributes, children }: HtmlElement): string {
     const words = this.#inline(children);
     const { href } = attributes;
     const address = href === undefined || words.trim() === '' ? undefined : this.#targets.link(href, this.#where);
-    return address === undefined ? words : `${openTag({ name: 'a', attributes: { ...attributes, href: address } })}${words}</a>`;
+    return address === undefined ? words : link(words, { ...attributes, href: address });
   }
 
   #picture({ src, alt, ...attributes }: Readonly<Record<string, string>>): string {
@@ -301,9 +297,7 @@ const isWrapper = (node: HtmlNode): node is HtmlElement => node.name === 'div' &
 
 function paragraphOf(inlines: readonly HtmlNode[], words: string, parent: string): Block {
   if (parent === 'figure') return { name: 'img', html: words };
-  return isPictureAlone(inlines)
-    ? { name: 'figure', html: `<figure>${words}</figure>` }
-    : { name: 'p', html: `<p>${words}</p>`, words };
+  return isPictureAlone(inlines) ? figure(words) : paragraph(words);
 }
 
 /** True for a single picture, possibly in a link. */
@@ -339,27 +333,8 @@ function withRowHeaders(node: HtmlNode): HtmlNode {
   return { ...node, children };
 }
 
-function openTag({ name, attributes }: Pick<HtmlElement, 'name' | 'attributes'>): string {
-  const written = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`);
-  return `<${name}${written.join('')}>`;
-}
-
-/** Gives a rendered paragraph the attributes of the written one. */
-const withAttributes = (html: string, { attributes }: HtmlElement): string =>
-  html.startsWith('<p>') ? openTag({ name: 'p', attributes }) + html.slice('<p>'.length) : html;
-
 const without = (attributes: Readonly<Record<string, string>>, ...names: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(attributes).filter(([name]) => !names.includes(name)));
 
 /** Browsers drop a line end right after the start tag. */
 const protectFirstLine = (words: string): string => (words.startsWith('\n') ? `\n${words}` : words);
-
-/** Joins the blocks of an item or cell: a single paragraph, even with lists below it, has no element. */
-function joinUnwrapped(blocks: readonly Block[]): string {
-  const [first, ...others] = blocks;
-  if (!first) return '';
-  if (first.words === undefined || !others.every(({ name }) => ['ul', 'ol'].includes(name))) return `\n${joinBlocks(blocks)}\n`;
-  return others.length === 0 ? first.words : `${first.words}\n${joinBlocks(others)}\n`;
-}
-
-const joinBlocks = (blocks: readonly Block[]): string => blocks.map(({ html }) => html).join('\n');

@@ -10,10 +10,11 @@ import { reportWordless, withComponent } from './render-embeds.ts';
 import { isRecord } from './rich-text-document.ts';
 import { footnoteForm } from './rich-text-footnotes.ts';
 import type { RichTextScope } from './rich-text-scope.ts';
-import { anchor, assetOf, entryOf, fileAddress, pageAddress, reportOtherSpace } from './rich-text-targets.ts';
+import { assetOf, entryOf, fileAddress, pageAddress, reportOtherSpace } from './rich-text-targets.ts';
 import { findShortcode } from './shortcodes.ts';
 import { siteTarget } from './text-targets.ts';
 import { typesetRuns } from './typeset-runs.ts';
+import { lineBreak, link } from './write-html.ts';
 
 /** The words of one block as HTML and as plain text. */
 export interface RenderedWords {
@@ -106,9 +107,9 @@ function renderDivided(node: ParsedNode, { scope }: TypesetBlock): string {
   if (node.type === footnoteType) return scope.footnotes?.link(node.text, node, scope) ?? escapeHtml(`[^${node.text}]`);
   const href = writtenAddress(node, scope);
   if (href === undefined) return escapeHtml(node.text);
-  const link = anchor(href, escapeHtml(node.text));
+  const linked = link(escapeHtml(node.text), { href });
   const { links } = scope.components;
-  return links === undefined ? link : markEmbed({ component: links, props: { href }, content: 'within' }, link);
+  return links === undefined ? linked : markEmbed({ component: links, props: { href }, content: 'within' }, linked);
 }
 
 function renderInline(node: ParsedNode, block: TypesetBlock): string {
@@ -128,8 +129,8 @@ function renderInline(node: ParsedNode, block: TypesetBlock): string {
   const isVisible = !isBlank(node.children.map(block.textOf).join(''));
   const href = isVisible ? hrefOf(node, block.scope) : undefined;
   if (href === undefined) return words;
-  const link = anchor(href, words);
-  return links === undefined ? link : markEmbed({ component: links, props: { href }, content: 'within' }, link);
+  const linked = link(words, { href });
+  return links === undefined ? linked : markEmbed({ component: links, props: { href }, content: 'within' }, linked);
 }
 
 function renderEntry(node: ParsedNode, { entries, scope, textOf }: TypesetBlock): string {
@@ -139,7 +140,7 @@ function renderEntry(node: ParsedNode, { entries, scope, textOf }: TypesetBlock)
     const { path } = entry;
     const title = escapeHtml(textOf(node));
     if (isBlank(title)) reportWordless(entry, 'inline', node, each);
-    return path === undefined || isBlank(title) ? title : anchor(pageAddress(path, each), title);
+    return path === undefined || isBlank(title) ? title : link(title, { href: pageAddress(path, each) });
   };
   return withComponent('inline', { entry, node, scope, render });
 }
@@ -202,7 +203,7 @@ function marksOf({ marks }: ParsedNode): ReadonlySet<string> {
   return new Set(marks.map((mark) => (isRecord(mark) && typeof mark.type === 'string' ? mark.type : '')));
 }
 
-const htmlOf = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>\n');
+const htmlOf = (text: string): string => escapeHtml(text).replaceAll('\n', lineBreak);
 
 /**
  * True for ordinary white space only. A no-break space counts as content, since somebody typed it.

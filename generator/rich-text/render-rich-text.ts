@@ -19,6 +19,7 @@ import type { PartComponents, RichTextContext, RichTextScope } from './rich-text
 import { reportOtherSpace } from './rich-text-targets.ts';
 import { takeCaptionMark } from './table-markup.ts';
 import type { TextFiles } from './text-files.ts';
+import { around, type Block, closeTag, heading, itemOf, joinBlocks, openTag, paragraph } from './write-html.ts';
 
 interface RichTextOptions extends LinkOptions {
   /** Language tag, for typography. */
@@ -27,16 +28,6 @@ interface RichTextOptions extends LinkOptions {
   readonly files?: TextFiles;
   readonly components?: PartComponents;
   readonly markdown?: MarkdownSettings;
-}
-
-/**
- * A rendered block; '' if it shows nothing. `words`: content of a paragraph, for positions without
- * an element.
- */
-interface Block {
-  readonly type: string;
-  readonly html: string;
-  readonly words?: string;
 }
 
 /**
@@ -90,8 +81,8 @@ function renderBlocks(nodes: readonly ParsedNode[], scope: RichTextScope): reado
     .map((node, index) => {
       const { type } = node;
       // The caption of the table below is shown there.
-      if (captionAbove(nodes[index + 1], node)) return { type, html: '' };
-      if (type === 'table') return { type, html: renderWholeTable(node, captionAbove(node, nodes[index - 1]), scope) };
+      if (captionAbove(nodes[index + 1], node)) return { name: type, html: '' };
+      if (type === 'table') return { name: type, html: renderWholeTable(node, captionAbove(node, nodes[index - 1]), scope) };
       return renderBlock(node, scope);
     })
     .map((block, index) => withNodeComponent(block, nodes[index], scope))
@@ -103,7 +94,7 @@ function withNodeComponent(block: Block, node: ParsedNode | undefined, { compone
   const component = node && components.nodes[node.type];
   if (!node || component === undefined || (block.html === '' && isKnownType(node.type))) return block;
   const { type, data } = node;
-  return { type, html: markEmbed({ component, props: { node: { type, data } }, content: 'all' }, block.html) };
+  return { name: block.name, html: markEmbed({ component, props: { node: { type, data } }, content: 'all' }, block.html) };
 }
 
 /** Returns the words of a table's caption: a paragraph right above it that begins with a colon. */
@@ -117,40 +108,39 @@ function renderWholeTable(table: ParsedNode, caption: readonly ParsedNode[] | un
   return renderTable(table, {
     scope,
     caption: caption && renderInlines(caption, scope),
-    renderCell: (cell) => renderUnwrapped(renderBlocks(cell.children, scope)),
+    blocksOf: (cell) => renderBlocks(cell.children, scope),
   });
 }
 
 function renderBlock(node: ParsedNode, scope: RichTextScope): Block {
-  const { type } = node;
-  switch (type) {
+  const { type: name } = node;
+  switch (name) {
     case 'paragraph': {
       const { html: words, text } = renderInlines(node.children, scope);
-      return isBlank(text) && !hasEmbed(words) ? { type, html: '' } : { type, html: `<p>${words}</p>`, words };
+      return isBlank(text) && !hasEmbed(words) ? { name, html: '' } : paragraph(words);
     }
     case 'unordered-list':
-      return { type, html: renderList(node, 'ul', scope) };
+      return { name: 'ul', html: renderList(node, 'ul', scope) };
     case 'ordered-list':
-      return { type, html: renderList(node, 'ol', scope) };
+      return { name: 'ol', html: renderList(node, 'ol', scope) };
     case 'blockquote': {
       const callout = calloutOf(node);
-      if (callout) return { type, html: renderCallout(callout, scope) };
+      if (callout) return { name, html: renderCallout(callout, scope) };
       reportCallout(startOf(node.children[0]), scope.problems, scope.at(node));
-      const blocks = renderBlocks(node.children, scope);
-      return { type, html: blocks.length === 0 ? '' : `<blockquote>\n${joinBlocks(blocks)}\n</blockquote>` };
+      return { name, html: around('blockquote', [joinBlocks(renderBlocks(node.children, scope))]) };
     }
     case 'hr':
-      return { type, html: '<hr>' };
+      return { name, html: openTag('hr') };
     case 'embedded-entry-block':
-      return { type, html: renderEmbeddedEntry(node, scope) };
+      return { name, html: renderEmbeddedEntry(node, scope) };
     case 'embedded-asset-block':
-      return { type, html: renderEmbeddedAsset(node, scope) };
+      return { name, html: renderEmbeddedAsset(node, scope) };
     case 'embedded-resource-block':
       reportOtherSpace(node, scope);
-      return { type, html: '' };
+      return { name, html: '' };
     default:
-      if (!isKnownType(type)) return { type, html: joinBlocks(renderBlocks(node.children, scope)) };
-      return { type, html: renderHeading(node, scope) };
+      if (!isKnownType(name)) return { name, html: joinBlocks(renderBlocks(node.children, scope)) };
+      return { name, html: renderHeading(node, scope) };
   }
 }
 
@@ -160,7 +150,7 @@ function renderHeading(node: ParsedNode, scope: RichTextScope): string {
   if (isBlank(text) && !hasEmbed(html)) return '';
   const level = Number(node.type.slice('heading-'.length));
   const id = scope.headings.add({ text: text.trim(), level, explicitId, ...scope.at(node) });
-  return `<h${level} id="${id}">${html}</h${level}>`;
+  return heading(level, html, { id });
 }
 
 /** Removes `{#id}` from the last words of a heading. Editors leave empty texts after links. */
@@ -176,13 +166,12 @@ function renderList(list: ParsedNode, name: 'ul' | 'ol', scope: RichTextScope): 
   const tasks = list.children.map(taskOf);
   const items = list.children.map(({ children }, index) => {
     const task = tasks[index];
-    if (!task) return `<li>${renderUnwrapped(renderBlocks(children, scope))}</li>\n`;
+    if (!task) return itemOf('li', renderBlocks(children, scope));
     const [first, ...others] = renderBlocks(task.children, scope);
-    const label = { type: 'paragraph', html: '', words: `${openTask(task.isDone)} ${first?.words ?? ''}</label>` };
-    return `<li class="${taskClass}">${renderUnwrapped([{ ...label, html: `<p>${label.words}</p>` }, ...others])}</li>\n`;
+    const label = paragraph(`${openTask(task.isDone)} ${first?.words ?? ''}${closeTag('label')}`);
+    return itemOf('li', [label, ...others], { class: taskClass });
   });
-  const attribute = tasks.some((task) => task) ? ` class="${taskListClass}"` : '';
-  return items.length === 0 ? '' : `<${name}${attribute}>\n${items.join('')}</${name}>`;
+  return around(name, items, tasks.some((task) => task) ? { class: taskListClass } : {});
 }
 
 function renderCallout({ callout, title, children }: NonNullable<ReturnType<typeof calloutOf>>, scope: RichTextScope): string {
@@ -191,15 +180,3 @@ function renderCallout({ callout, title, children }: NonNullable<ReturnType<type
   const start = `${openCallout(callout)}${words}${endCalloutTitle(callout)}`;
   return [start, blocks, closeCallout(callout)].filter((part) => part !== '').join('\n');
 }
-
-/**
- * Renders an item or cell: a single paragraph, even with lists below it, has no element of its own.
- */
-function renderUnwrapped(blocks: readonly Block[]): string {
-  const [first, ...others] = blocks;
-  if (!first) return '';
-  if (first.words === undefined || !others.every(({ type }) => type.endsWith('-list'))) return `\n${joinBlocks(blocks)}\n`;
-  return others.length === 0 ? first.words : `${first.words}\n${joinBlocks(others)}\n`;
-}
-
-const joinBlocks = (blocks: readonly Block[]): string => blocks.map(({ html }) => html).join('\n');

@@ -2,6 +2,7 @@ import { closeFootnote, closeFootnotes, footnoteBack, footnoteLink, openFootnote
 import { textErrors } from './errors.ts';
 import type { ParsedNode } from './parse-rich-text.ts';
 import type { RichTextScope } from './rich-text-scope.ts';
+import { paragraph } from './write-html.ts';
 
 const definitionForm = /^\[\^([^\]\s]+)\]:[ \u00a0]*/;
 /** A reference to a footnote within words. */
@@ -52,7 +53,8 @@ export class Footnotes {
     }
     if (items.length === 0) return '';
     const written = items.map(
-      (words, index) => `${openFootnote({ note: index + 1 })}\n<p>${words}${this.#backLinks(index, scope)}</p>\n${closeFootnote}`,
+      (words, index) =>
+        `${openFootnote({ note: index + 1 })}\n${paragraph(words + this.#backLinks(index, scope)).html}\n${closeFootnote}`,
     );
     return `${openFootnotes(labels)}\n${written.join('\n')}\n${closeFootnotes}`;
   }

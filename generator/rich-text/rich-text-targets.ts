@@ -1,5 +1,4 @@
 import type { EntryId } from '../model/kinds/link.ts';
-import { escapeHtml } from '../support/escape-html.ts';
 import { textErrors } from './errors.ts';
 import type { ParsedNode } from './parse-rich-text.ts';
 import { type RichTextAsset, readTarget } from './rich-text-document.ts';
@@ -64,9 +63,4 @@ export function addFile(use: FileUse, node: ParsedNode, { library, files, proble
 /** Returns the address of a page of this site by its path below the language prefix. */
 export function pageAddress(path: string, scope: RichTextScope): string {
   return scope.href({ kind: 'page', path, suffix: '', fragment: '' });
-}
-
-/** Puts a link around safe HTML. */
-export function anchor(href: string, html: string): string {
-  return `<a href="${escapeHtml(href)}">${html}</a>`;
 }

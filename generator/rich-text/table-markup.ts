@@ -1,5 +1,7 @@
-import { escapeHtml } from '../support/escape-html.ts';
+import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import { textErrors } from './errors.ts';
 import { oneLine } from './heading-list.ts';
+import { closeTag, openTag, type WrittenAttributes } from './write-html.ts';
 
 /** Name of a table: the words of its caption, or the heading above it. */
 export interface TableName {
@@ -12,14 +14,43 @@ export interface TableName {
  * name.
  */
 export function openTable({ caption, headingId }: TableName): string {
-  const byHeading = headingId === undefined ? '' : ` aria-labelledby="${headingId}"`;
   // By its words, not by an id: with several texts on a page, ids of captions would not be unique.
-  const name = caption === undefined ? byHeading : ` aria-label="${escapeHtml(oneLine(caption))}"`;
-  const role = name === '' ? '' : ' role="group"';
-  return `<div class="table-scroll"${role}${name} tabindex="0"><table${caption === undefined ? byHeading : ''}>`;
+  const name = caption === undefined ? { 'aria-labelledby': headingId } : { 'aria-label': oneLine(caption) };
+  const role = caption === undefined && headingId === undefined ? undefined : 'group';
+  const scroll = openTag('div', { class: 'table-scroll', role, ...name, tabindex: '0' });
+  return scroll + openTag('table', caption === undefined ? name : {});
 }
 
-export const closeTable = '</table></div>';
+export const closeTable = closeTag('table') + closeTag('div');
+
+/** Writes a table of its caption, head and bodies. */
+export const tableOf = (name: TableName, parts: readonly string[]): string =>
+  [openTable(name), ...parts.filter((part) => part !== ''), closeTable].join('\n');
+
+const maxSpan = 50;
+
+interface SpanOptions {
+  /** True for values of attributes, which are texts. */
+  readonly isText: boolean;
+  readonly problems: Problem[];
+  readonly at: { readonly where: ProblemOrigin };
+}
+
+/** Returns the attributes of a cell that spans others, from values as they are written; reports impossible ones. */
+export function spansOf(
+  { colspan, rowspan }: { readonly colspan: unknown; readonly rowspan: unknown },
+  { isText, problems, at }: SpanOptions,
+): WrittenAttributes {
+  const spanOf = (attribute: string, value: unknown): string | undefined => {
+    const count = isText && value !== undefined ? Number(value) : value;
+    if (count === undefined || count === 1) return undefined;
+    if (typeof count === 'number' && Number.isInteger(count) && count > 1 && count <= maxSpan) return String(count);
+    const written = isText ? String(value) : JSON.stringify(value);
+    problems.push(textErrors.CELL_SPAN({ attribute, value: written.slice(0, 60), max: maxSpan }, at));
+    return undefined;
+  };
+  return { colspan: spanOf('colspan', colspan), rowspan: spanOf('rowspan', rowspan) };
+}
 
 /** Returns the words of a caption, which begins with a colon; undefined for any other text. */
 export function takeCaptionMark(text: string): string | undefined {

@@ -1,0 +1,65 @@
+/** Writes the elements of formatted texts, whatever they are made from: Markdown, HTML or a document. */
+import { escapeHtml } from '../support/escape-html.ts';
+
+/** Attributes in their order; undefined for one that is absent. */
+export type WrittenAttributes = Readonly<Record<string, string | undefined>>;
+
+export const openTag = (name: string, attributes: WrittenAttributes = {}): string => {
+  const written = Object.entries(attributes).map(([attribute, value]) =>
+    value === undefined ? '' : ` ${attribute}="${escapeHtml(value)}"`,
+  );
+  return `<${name}${written.join('')}>`;
+};
+
+export const closeTag = (name: string): string => `</${name}>`;
+
+/** Writes an element around safe HTML. */
+export const element = (name: string, html: string, attributes?: WrittenAttributes): string =>
+  openTag(name, attributes) + html + closeTag(name);
+
+/** The end of a line within words. */
+export const lineBreak = `${openTag('br')}\n`;
+
+/** A block; its HTML is '' if it shows nothing. `words`: content of a paragraph, for positions without an element. */
+export interface Block {
+  readonly name: string;
+  readonly html: string;
+  readonly words?: string;
+}
+
+export const paragraph = (words: string, attributes?: WrittenAttributes): Block => ({
+  name: 'p',
+  html: element('p', words, attributes),
+  words,
+});
+
+/** Writes a picture that stands alone. */
+export const figure = (html: string): Block => ({ name: 'figure', html: element('figure', html) });
+
+export const heading = (level: number, words: string, attributes: WrittenAttributes): string =>
+  element(`h${level}`, words, attributes);
+
+/** Writes a link around safe HTML. */
+export const link = (words: string, attributes: WrittenAttributes & { readonly href: string }): string =>
+  element('a', words, attributes);
+
+export const joinBlocks = (blocks: readonly Block[]): string => blocks.map(({ html }) => html).join('\n');
+
+/** Writes an element whose content stands on lines of its own; '' without content. */
+export const around = (name: string, lines: readonly string[], attributes?: WrittenAttributes): string => {
+  const shown = lines.filter((line) => line !== '');
+  return shown.length === 0 ? '' : element(name, `\n${shown.join('\n')}\n`, attributes);
+};
+
+/** Writes an item or cell: a single paragraph in it, even with lists below it, has no element. */
+export function itemOf(name: string, blocks: readonly Block[], attributes?: WrittenAttributes): string {
+  return element(name, contentOf(blocks), attributes);
+}
+
+function contentOf(blocks: readonly Block[]): string {
+  const [first, ...others] = blocks;
+  if (!first) return '';
+  if (first.words === undefined || !others.every(({ name }) => name === 'ul' || name === 'ol'))
+    return `\n${joinBlocks(blocks)}\n`;
+  return others.length === 0 ? first.words : `${first.words}\n${joinBlocks(others)}\n`;
+}
