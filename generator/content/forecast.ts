@@ -14,17 +14,17 @@ import { publishPolicy } from './read-policy.ts';
 export interface ProblemForecast {
   readonly policy: ProblemPolicy;
   /**
-   * 'stops': nothing is published, and visitors see the site as it is. 'warns': the problem changes
-   * nothing that visitors see.
+   * 'stops': nothing is published, and visitors see the site as it is. 'as-published': visitors see the
+   * entry as it is published now, if it is. 'warns': the problem changes nothing that visitors see.
    */
-  readonly effect: NonNullable<Problem['effect']> | 'stops' | 'warns';
+  readonly effect: NonNullable<Problem['effect']> | 'stops' | 'as-published' | 'warns';
   /** Day of the version that visitors see: '2026-03-12'. Absent if the source has no dates. */
   readonly version?: string;
 }
 
 /** Consequence for an entry, if visitors do not see it as it was written. */
 export interface EntryForecast {
-  readonly effect: 'left-out' | 'last-good';
+  readonly effect: 'left-out' | 'last-good' | 'as-published';
   /** As in `ProblemForecast`. */
   readonly version?: string;
 }
@@ -48,8 +48,8 @@ interface ForecastOptions {
   readonly site: Pick<LoadedSite, 'policies' | 'definition' | 'locales'>;
   readonly loaded: LoadedContent;
   readonly rounds: readonly FoundProblems[];
-  /** Returns the version of an entry that visitors may see. */
-  readonly published: (name: EntryName) => LoadedEntry | undefined;
+  /** Returns the version of an entry that visitors may see. Undefined for a preview, which has no published versions. */
+  readonly published: ((name: EntryName) => LoadedEntry | undefined) | undefined;
 }
 
 /**
@@ -59,27 +59,31 @@ interface ForecastOptions {
 export function createForecast({ site, loaded, rounds, published }: ForecastOptions): Forecast {
   const { model } = site.definition;
   const policy = publishPolicy(policyLookup(site.policies));
-  const isolation = new Isolation({ loaded, policy, lastGood: published, model, locales: site.locales });
+  // Every entry may have a published version.
+  const anyVersion = ({ id, locale }: EntryName): LoadedEntry | undefined =>
+    loaded.entries.find((entry) => entry.id === id && entry.locale === locale);
+  const isolation = new Isolation({ loaded, policy, lastGood: published ?? anyVersion, model, locales: site.locales });
   for (const { found, ofFiles, listUsed } of rounds) {
     const options = { late: new Set<Problem>(), ofFiles };
     // Entries that lead to those which are left out follow them.
     while (isolation.contain([...found, ...isolation.linkProblems], options, listUsed));
   }
-  const versionOf = (names: readonly EntryName[]): Pick<EntryForecast, 'version'> => {
+  const lastGoodOf = (names: readonly EntryName[]): EntryForecast => {
+    if (!published) return { effect: 'as-published' };
     const [version] = names.flatMap((name) => published(name) ?? []);
     const day = version && lastChange(version);
-    return day === undefined ? {} : { version: day };
+    return { effect: 'last-good', ...(day === undefined ? {} : { version: day }) };
   };
   return {
     ofProblem(problem) {
       const { policy: chosen, severity, effect, names } = isolation.outcomeOf(problem);
       if (effect === undefined) return { policy: chosen, effect: severity === 'error' ? 'stops' : 'warns' };
-      return { policy: chosen, effect, ...(effect === 'last-good' ? versionOf(names) : {}) };
+      return { policy: chosen, ...(effect === 'last-good' ? lastGoodOf(names) : { effect }) };
     },
     ofEntry(name) {
       const effect = isolation.effectOf(name);
       if (effect === undefined || effect === 'shown') return undefined;
-      return effect === 'last-good' ? { effect, ...versionOf([name]) } : { effect };
+      return effect === 'last-good' ? lastGoodOf([name]) : { effect };
     },
   };
 }

@@ -54,6 +54,8 @@ export class Isolation {
   /** Entries that pages use, in any round; undefined before they were needed. */
   #used: Set<EntryId> | undefined;
   readonly #contained = new Map<Problem, readonly EntryName[]>();
+  /** Policies of problems when they were found: an entry that is replaced can be shown. */
+  readonly #policies = new Map<Problem, ProblemPolicy>();
   /** Problems as they were found, by those with the severity and effect of their policy. */
   readonly #originals = new WeakMap<Problem, Problem>();
   readonly #lackingValues: ReadonlySet<string>;
@@ -144,6 +146,7 @@ export class Isolation {
       const policy = this.#policyOf(problem);
       if (policy === 'error' || policy === 'warning' || this.#contained.has(problem)) continue;
       const names = this.#namesAt(problem);
+      this.#policies.set(problem, policy);
       if (late.has(problem) && names.some((name) => !this.#hasLastGood(name))) continue;
       const { follows } = problemFacts(problem);
       if (policy === 'last-good' && follows === 'link' && names.some((name) => this.#addNeeded(name))) {
@@ -224,7 +227,11 @@ export class Isolation {
     readonly names: readonly EntryName[];
   } {
     const { severity, effect } = this.#settle(problem);
-    return { policy: this.#policyOf(problem), severity, effect, names: this.#namesAt(problem) };
+    const names = this.#namesAt(problem);
+    const policy = this.#policies.get(problem) ?? this.#policyOf(problem);
+    // Another problem of the entry may have isolated it.
+    const ofEntry = severity === 'error' ? undefined : names.map((name) => this.effectOf(name)).find(Boolean);
+    return { policy, severity, effect: effect ?? ofEntry, names };
   }
 
   /** Returns the effect on an entry, if it is left out or replaced: also if another language has the problem. */

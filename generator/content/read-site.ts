@@ -187,7 +187,9 @@ async function readSite(source: ContentSource, routes: RouteList, parts: ReaderP
           site,
           loaded,
           rounds,
-          published: ({ id, locale }) => [contentCache?.lastGood(id, locale)].find((each) => each && isPublic(each, shownAt)),
+          published: policy.isDraft
+            ? undefined
+            : ({ id, locale }) => [contentCache?.lastGood(id, locale)].find((each) => each && isPublic(each, shownAt)),
         }),
         lost: lostEntries(options),
         hidden: withVersions(hidden, { loaded, isolation, shownAt }),

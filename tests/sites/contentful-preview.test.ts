@@ -166,6 +166,21 @@ describe('the preview of drafts', () => {
       .toContain('“body”');
   });
 
+  test('says that visitors go on seeing what is published of an entry that cannot be published as it is', async () => {
+    const { space, origin } = await preview();
+    const visitors = async () => (await reportOf(origin, '/en/hello/')).visitors;
+    expect(await visitors()).toBeUndefined();
+    space.save('note.hello', { title: {}, body: {} });
+    expect(await sendWebhook(origin, { topic: saved })).toBe(204);
+    await expect.poll(visitors).toBe('Visitors will see this page as it is published now, if it is.');
+    const { problems } = await reportOf(origin, '/en/hello/');
+    expect(problems.map(({ severity, policy, visitors }) => [severity, policy, visitors])).toContainEqual([
+      'warning',
+      'last-good',
+      'Visitors will see the version that is published now, if there is one.',
+    ]);
+  });
+
   test('finds saved, new and removed entries by polling', async () => {
     const { space, origin } = await preview({ pollSeconds: 1 });
     const page = await open(`${origin}/en/hello/`);

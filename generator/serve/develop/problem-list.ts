@@ -51,6 +51,8 @@ export function visitorsSee({ effect, version }: Omit<ProblemForecast, 'policy'>
       return version === undefined
         ? 'Visitors will see its last good version.'
         : `Visitors will see the version of ${dayInWords(version)}.`;
+    case 'as-published':
+      return 'Visitors will see the version that is published now, if there is one.';
     case 'shown':
       return 'Visitors will see it with this problem.';
     case 'warns':
@@ -75,6 +77,7 @@ export function visitorsSeeOfPage({ problems, about, others }: PageForecast): st
     return `“generate” will stop because of ${reason}: visitors go on seeing the site as it was published last.`;
   }
   if (about?.effect === 'left-out') return 'Visitors will see no page here.';
+  if (about?.effect === 'as-published') return 'Visitors will see this page as it is published now, if it is.';
   if (about)
     return about.version === undefined
       ? 'Visitors will see the last good version of this page.'
