@@ -18,7 +18,7 @@ export const shared: SharedDefinition<Model, SiteShared> = {
     provinces: listProvinces(graph, locale),
   }),
   messages: (graph, locale) => {
-    // Texts of forms, quotes, sources, opening hours, claims, products, the offline page and the search page are in the data of these pages.
+    // Texts of forms, quotes, sources, filters, opening hours, claims, products, the offline page and the search page are in the data of these pages.
     const {
       form: _form,
       offline: _offline,
@@ -27,6 +27,7 @@ export const shared: SharedDefinition<Model, SiteShared> = {
       facts: _facts,
       quote: _quote,
       sources: _sources,
+      filter: _filter,
       search,
       ...messages
     } = graph.single('messages', 'interface', locale).fields;

@@ -10,7 +10,7 @@ type AllMessages = EntryOf<'messages'>['fields'];
 /** Texts that any page may need. */
 export type Messages = Omit<
   AllMessages,
-  'claimStart' | 'facts' | 'form' | 'offline' | 'opening' | 'quote' | 'search' | 'sources'
+  'claimStart' | 'facts' | 'filter' | 'form' | 'offline' | 'opening' | 'quote' | 'search' | 'sources'
 > & {
   readonly search: Omit<AllMessages['search'], 'page'>;
 };

@@ -273,6 +273,8 @@ export const messages = defineType('Sentences of the interface.', {
     /** Council of the regulators of insurance. */
     regulators: group({ name: text({ isName: true }), address: href() }),
   }),
+  /** Texts of the field that filters the list of places. `{count}` is a number. */
+  filter: group({ label: text(), none: text(), one: text(), other: text() }),
   regional: group({
     browse: text(),
     provinces: text(),

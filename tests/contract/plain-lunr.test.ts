@@ -16,7 +16,7 @@ const expected = {
     tenants: '/tenant-insurance/',
     'how do I file a claim?': '/make-a-claim/',
     'my basement flooded': '/faqs/home/which-water-damage-does-home-insurance-cover/',
-    hail: '/summer/',
+    hail: '/faqs/home/are-lightning-wind-and-power-outages-covered/',
     'frozen pipes': '/faqs/home/which-water-damage-does-home-insurance-cover/',
     'break-in': '/make-a-claim/',
     'forgot password': '/signin/',

@@ -1,8 +1,12 @@
 import './location-index.css';
+import { useState } from 'react';
 import type { HeadProps, PageHead, PageProps } from '#contract/page';
 import type { RichText as RichTextValue } from '#contract/rich-text';
 import { Link } from '../../components/link/link.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { FilterField } from '../../features/filter/filter-field.tsx';
+import { matchesFilter } from '../../features/filter/matches-filter.ts';
+import { formatMessage } from '../../messages/format-message.ts';
 import { HelpBand } from '../../sections/help-band/help-band.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
 import { useMessages } from '../../site-context.tsx';
@@ -24,8 +28,23 @@ export interface LocationIndexData extends PageMeta {
   readonly body: RichTextValue;
   /** Provinces whose cities have pages; `id` is the anchor. */
   readonly provinces: readonly { readonly id: string; readonly name: string; readonly regions: readonly Region[] }[];
+  /** Texts of the field that filters the places. */
+  readonly filter: FilterTexts;
   /** Provinces and territories with pages of their own, by part of the country. */
   readonly regions: readonly Region[];
+}
+
+interface FilterTexts {
+  readonly label: string;
+  readonly none: string;
+  readonly one: string;
+  readonly other: string;
+}
+
+/** Returns the number of places in words; nothing if all are shown. */
+function statusOf(query: string, count: number, { none, one, other }: FilterTexts): string {
+  if (query.trim() === '') return '';
+  return count === 0 ? none : formatMessage(count === 1 ? one : other, { count: String(count) });
 }
 
 /** Anchor of the provinces and territories with pages of their own. */
@@ -35,16 +54,25 @@ const crumbsOf = ({ name, path }: LocationIndexData) => [{ name, path }];
 
 export default function LocationIndexPage({ data }: PageProps<LocationIndexData>) {
   const { regional } = useMessages();
-  const groups = [
+  const [query, setQuery] = useState('');
+  const all = [
     ...data.provinces,
     ...(data.regions.length === 0 ? [] : [{ id: provincesId, name: regional.provinces, regions: data.regions }]),
   ];
+  const groups = all.flatMap((group) => {
+    const regions = group.regions.flatMap((region) => {
+      const places = region.places.filter((place) => matchesFilter(query, place.name, region.name, group.name));
+      return places.length === 0 ? [] : [{ ...region, places }];
+    });
+    return regions.length === 0 ? [] : [{ ...group, regions }];
+  });
+  const count = groups.flatMap(({ regions }) => regions.flatMap(({ places }) => places)).length;
   return (
     <>
       <PageIntro title={data.title} lead={data.lead} crumbs={crumbsOf(data)}>
         <nav aria-label={regional.browse}>
           <ul className="chip-list">
-            {groups.map(({ id, name }) => (
+            {all.map(({ id, name }) => (
               <li key={id}>
                 <a className="chip" href={`#${id}`}>
                   {name}
@@ -53,6 +81,7 @@ export default function LocationIndexPage({ data }: PageProps<LocationIndexData>
             ))}
           </ul>
         </nav>
+        <FilterField label={data.filter.label} value={query} onChange={setQuery} status={statusOf(query, count, data.filter)} />
       </PageIntro>
       <div className="wrap locations">
         <RichText value={data.body} />

@@ -28,6 +28,7 @@ export const locationIndexFamily = {
           modified: lastChange(page),
           search: searchOf(page, { category: 'location', weight: searchWeights.main }),
           data: {
+            filter: graph.single('messages', 'interface', locale).fields.filter,
             title,
             name,
             lead,
