@@ -41,9 +41,9 @@ function inspector(rules: readonly MarkupRule[]): InspectMarkup {
     if (applied.length === 0 || problemsIn(html, component, applied).length === 0) return [];
     const traced = trace();
     return problemsIn(traced.html, component, applied).flatMap(({ problem, element }) => {
-      const stack = traced.stacks[Number(traceOf(element))];
+      const stack = traced.places[Number(traceOf(element))]?.stack;
       // React adds elements of its own, which load a picture in advance.
-      if (stack === undefined && traced.stacks.length > 0) return [];
+      if (stack === undefined && traced.places.length > 0) return [];
       return [{ ...problem, severity: 'warning' as const, ...(stack === undefined ? {} : { stack }) }];
     });
   };

@@ -189,7 +189,7 @@ const linkProblems = (
   { headLinks: html }: DocumentShell,
   inspect: InspectMarkup,
 ): readonly Problem[] =>
-  inspect({ html, component: 'headLinks', trace: () => ({ html, stacks: [] }) }).map((problem) => ({
+  inspect({ html, component: 'headLinks', trace: () => ({ html, places: [] }) }).map((problem) => ({
     ...problem,
     ...positionOfSetting(definition, 'headLinks'),
   }));

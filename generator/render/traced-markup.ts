@@ -9,8 +9,8 @@ export const traceAttribute = 'data-boreal-trace';
 
 export interface TracedMarkup {
   readonly html: string;
-  /** Stacks of the places in templates that made elements. */
-  readonly stacks: readonly string[];
+  /** Made where templates made elements. Their stacks are text only once somebody reads it, which takes time. */
+  readonly places: readonly Error[];
 }
 
 /** Markup of a page or slice, for checks while a site is edited. */
@@ -49,18 +49,18 @@ export function traceMarkup(
   { jsxRuntime, renderToString }: Pick<TemplateBundle['react'], 'jsxRuntime' | 'renderToString'>,
   element: () => ReactNode,
 ): TracedMarkup {
-  const stacks: string[] = [];
-  if (!jsxRuntime) return { html: renderToString(element()), stacks };
+  const places: Error[] = [];
+  if (!jsxRuntime) return { html: renderToString(element()), places };
   const { jsx, jsxs } = jsxRuntime;
   const traced =
     (make: JsxRuntime['jsx']): JsxRuntime['jsx'] =>
     (type, props, key) => {
       if (typeof type !== 'string') return make(type, props, key);
-      return make(type, { ...props, [traceAttribute]: stacks.push(new Error().stack ?? '') - 1 }, key);
+      return make(type, { ...props, [traceAttribute]: places.push(new Error()) - 1 }, key);
     };
   try {
     Object.assign(jsxRuntime, { jsx: traced(jsx), jsxs: traced(jsxs) });
-    return { html: renderToString(element()), stacks };
+    return { html: renderToString(element()), places };
   } finally {
     Object.assign(jsxRuntime, { jsx, jsxs });
   }
