@@ -4,6 +4,7 @@
  */
 export type { BundleMode } from './bundle/bundle-client.ts';
 export { formatCount } from './errors/format-count.ts';
+export { packagesWith } from './errors/optional-packages.ts';
 export { Fault, messageOf, type Problem, ProblemError } from './errors/problem.ts';
 export { describeEffects, type ProblemSummary, summarizeProblems } from './errors/summarize-problems.ts';
 export { machineProblem } from './errors/system-errors.ts';

@@ -4,14 +4,14 @@
  */
 export const budgets = {
   contract: 89, // emitted JSON, and what pages may call
-  errors: 22, // problems, faults, catalogues of messages
+  errors: 24, // problems, faults, catalogues of messages
   support: 66, // small helpers without knowledge of the site
   store: 66, // the memo, record packs, indexes, line tables, scratch files: the cache on disk
   model: 144, // content model, kinds of fields, the interface of sources
   'rich-text': 279, // formatted text
   images: 66, // pictures and other files
   sources: 432, // where entries come from
-  bundle: 140, // templates and client to bundles
+  bundle: 143, // templates and client to bundles
   settings: 95, // loads and validates the site's config
   read: 58, // source items to validated entries
   graph: 61, // entries by type, slug and locale; links; translations

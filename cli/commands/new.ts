@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { type ProblemError, sourceKindNames } from '../../generator/index.ts';
+import { type ProblemError, packagesWith, sourceKindNames } from '../../generator/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { CliCommand, CommandContext } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -178,6 +178,7 @@ function packageName(folder: string): string {
 async function projectFile(folder: string, site: SiteChoices | GuideName): Promise<Readonly<Record<string, string>>> {
   const { react, 'react-dom': reactDom } = packageJson.peerDependencies;
   const { typescript, '@types/react': reactTypes } = packageJson.devDependencies;
+  const source = typeof site === 'string' ? site : site.source;
   const scripts =
     typeof site === 'string'
       ? { dev: 'boreal develop', generate: 'boreal generate', test: 'tsc && boreal generate && boreal check' }
@@ -192,7 +193,7 @@ async function projectFile(folder: string, site: SiteChoices | GuideName): Promi
     private: true,
     type: 'module',
     scripts: { start: 'boreal generate && boreal serve', ...scripts },
-    dependencies: { boreal: await ownSpecifier(), react, 'react-dom': reactDom },
+    dependencies: { boreal: await ownSpecifier(), react, 'react-dom': reactDom, ...packagesWith(source) },
     devDependencies: { '@types/react': reactTypes, typescript },
     engines: { node: packageJson.engines.node },
   };

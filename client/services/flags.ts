@@ -21,8 +21,7 @@ export function browserFlags({ visitor: { flags }, idle, ...options }: BrowserFl
   };
   const load = async (server: FlagServer) => {
     await idle();
-    const { startFlagsClient } = await import('./flags-client.ts');
-    startFlagsClient(current, server, options);
+    if (globalThis.BOREAL_FLAG_SERVER) (await import('./flags-client.ts')).startFlagsClient(current, server, options);
   };
   return {
     state: () => current.state,

@@ -179,6 +179,7 @@ function shared({ root, mode, site, clients }: ClientBundleOptions) {
     define: {
       'process.env.NODE_ENV': JSON.stringify(mode),
       'globalThis.BOREAL_PARTIAL_HYDRATION': String(clients !== undefined),
+      'globalThis.BOREAL_FLAG_SERVER': String(site.visitor?.flags?.server !== undefined),
       'globalThis.BOREAL_PAGE_DATA_QUERY': String(site.visitor?.pageDataQuery === true),
       ...campaignConstants(site.campaignParameters),
       // Removes React's code for developer tools, which are used with `develop`.

@@ -6,6 +6,11 @@ export const bundleErrors = defineErrors('BUNDLE', {
     message: (p) => p.message,
     hint: 'Correct the file; the rest of the site was not touched.',
   }),
+  FONT_UNREADABLE: defineError<{ file: string }>({
+    title: 'A font cannot be cut to its characters',
+    message: (p) => `The font ${p.file} cannot be cut to the characters in the config.`,
+    hint: 'Get the font again as WOFF2, or remove its “characters” from the setting “fonts”.',
+  }),
   MODULE_THROWS: defineError<{ chunk: string }>({
     title: 'A template throws when it is loaded',
     message: (p) => `The module of ${p.chunk.replace(/^(?:component|slice)---/, '')} throws when it is loaded.`,

@@ -1,5 +1,6 @@
 import { join, relative, sep } from 'node:path';
 import type { BuildContext, BuildOptions, BuildResult, Message, Plugin } from 'esbuild';
+import { missingPackage } from '../errors/optional-packages.ts';
 import { type Problem, ProblemError, type ProblemOrigin } from '../errors/problem.ts';
 import { sourceExcerpt } from '../support/source-excerpt.ts';
 import { bundlerTarget, type OldestBrowsers, oldestBrowsers, targetsOf } from './browsers.ts';
@@ -158,17 +159,22 @@ async function readResult(running: Promise<BuildResult>, workingFolder: string):
   return { files, metafile: result.metafile };
 }
 
-/** Returns the problems behind errors. Without React, every module that imports it has one. */
+/** Returns the problems behind errors. Without a package, every module that imports it has one. */
 function problemsOf(errors: readonly Message[]): readonly Problem[] {
-  const ofReact = new Map(errors.flatMap((error) => reactProblem(error) ?? []).map((problem) => [problem.code, problem]));
-  return [...ofReact.values(), ...errors.filter((error) => reactProblem(error) === undefined).map(problemOf)];
+  const found = errors.map((error) => ({ error, known: knownProblems(error) }));
+  const known = new Map(found.flatMap((each) => each.known).map((problem) => [problem.hint, problem]));
+  return [...known.values(), ...found.filter((each) => each.known.length === 0).map(({ error }) => problemOf(error))];
 }
 
-/** Returns the problem if React is missing or too old. */
-function reactProblem({ text, detail }: Message): Problem | undefined {
-  if (detail !== undefined) return detail as Problem;
-  const isMissing = /^Could not resolve "react(?:-dom)?(?:\/[^"]*)?"/.test(text);
-  return isMissing ? bundleErrors.REACT_MISSING({}, { where: { file: 'package.json' } }) : undefined;
+/** Returns the problems that a plugin reports or throws, and the one of a package that is missing. */
+function knownProblems({ text, detail }: Message): readonly Problem[] {
+  if (detail instanceof ProblemError) return detail.problems;
+  if (detail !== undefined && !(detail instanceof Error)) return [detail as Problem];
+  const [, imported] = /^Could not resolve "([^"]+)"/.exec(text) ?? [];
+  if (imported === undefined) return [];
+  if (/^react(-dom)?(\/|$)/.test(imported)) return [bundleErrors.REACT_MISSING({}, { where: { file: 'package.json' } })];
+  const missing = missingPackage(imported);
+  return missing ? [missing] : [];
 }
 
 function problemOf({ text, location }: Message): Problem {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type VisitorSettings, workerLibraryPath } from '#contract/visitor-settings';
+import { loadPackage } from '../errors/optional-packages.ts';
 import type { Bundle } from './run-esbuild.ts';
 
 /**
@@ -15,7 +16,7 @@ const names = ['partytown.js', 'partytown-sw.js', 'partytown-sandbox-sw.html', '
  */
 export async function workerLibraryFiles(visitor: VisitorSettings = {}): Promise<Bundle['files']> {
   if (visitor.tagManager === undefined) return [];
-  const { libDirPath } = await import('@qwik.dev/partytown/utils');
+  const { libDirPath } = await loadPackage('@qwik.dev/partytown', () => import('@qwik.dev/partytown/utils'));
   return Promise.all(
     names.map(async (name) => ({
       path: `${workerLibraryPath.slice(1)}${name}`,

@@ -1,3 +1,8 @@
+declare global {
+  /** Replaced when the client is bundled: true if a server decides the flags of the site. */
+  var BOREAL_FLAG_SERVER: boolean | undefined;
+}
+
 /** A feature flag as its server sends it. */
 export interface FlagToggle {
   /** Name of the flag. */

@@ -44,11 +44,6 @@ export const outputErrors = defineErrors('OUTPUT', {
       `The list of files of the service worker: ${p.warning.replace(/\s*Configure maximumFileSizeToCacheInBytes.*$/s, '')}`,
     hint: 'Make the file smaller, or do not name it in the head or on the offline page. It works with a network only.',
   }),
-  PRECACHE_PACKAGE: defineError<Record<never, never>>({
-    title: 'The service worker needs a package that is not installed',
-    message: () => 'The setting visitor.serviceWorker needs the package workbox-build, which is not installed.',
-    hint: 'Run `npm install --save-dev workbox-build`, or remove the setting.',
-  }),
   NOT_EXCHANGEABLE: defineError<{ folder: string; parent: string }>({
     title: 'The output folder cannot be exchanged for a new build',
     message: (p) =>

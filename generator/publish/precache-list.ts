@@ -3,14 +3,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { withPrefix } from '#contract/page-path';
 import type { PrecachedFile } from '#contract/service-worker';
-import { messageOf, ProblemError } from '../errors/problem.ts';
-import { systemProblem } from '../errors/system-errors.ts';
+import { loadPackage } from '../errors/optional-packages.ts';
 import { stepFingerprint } from '../store/fingerprint.ts';
 import type { Memo } from '../store/memo.ts';
 import { compareText } from '../support/compare-text.ts';
 import type { OutputFile } from '../support/output-file.ts';
 import { hashOfVersions } from '../support/package-versions.ts';
-import { outputErrors } from './errors.ts';
 
 /** Files that the service worker fetches when it is installed. */
 export interface PrecacheList {
@@ -37,7 +35,7 @@ export async function listPrecache(files: readonly OutputFile[], pathPrefix: str
 
 /** workbox-build reads a folder, so the files are in one for a moment. */
 async function listByWorkbox(files: readonly OutputFile[], pathPrefix: string): Promise<PrecacheList> {
-  const getManifest = await loadWorkbox();
+  const { getManifest } = await loadPackage('workbox-build', () => import('workbox-build'));
   const folder = await mkdtemp(join(tmpdir(), 'boreal-'));
   try {
     for (const { path, bytes } of files) {
@@ -65,12 +63,3 @@ async function listByWorkbox(files: readonly OutputFile[], pathPrefix: string): 
 /** Returns the address of an output path; that of a page is its folder. */
 const addressOf = (path: string, pathPrefix: string): string =>
   withPrefix(`/${path.replace(/(^|\/)index\.html$/, '$1')}`, pathPrefix);
-
-/** Loads workbox-build, which sites without a service worker need not install. */
-async function loadWorkbox(): Promise<typeof import('workbox-build')['getManifest']> {
-  try {
-    return (await import('workbox-build')).getManifest;
-  } catch (error) {
-    throw new ProblemError([systemProblem(error) ?? outputErrors.PRECACHE_PACKAGE({}, { cause: messageOf(error) })]);
-  }
-}

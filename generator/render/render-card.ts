@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { ReactNode } from 'react';
-import satori, { type Font } from 'satori';
+import type { Font } from 'satori';
 import sharp from 'sharp';
+import { loadPackage } from '../errors/optional-packages.ts';
 
 /** A font for cards: the renderer reads WOFF, not WOFF2. */
 export interface CardFont {
@@ -47,6 +48,7 @@ export async function renderCard(
   background?: Pixels,
 ): Promise<Uint8Array> {
   // A component in front of a background has its own width. The renderer reads fonts once per array.
+  const { default: satori } = await loadPackage('satori', () => import('satori'));
   const svg = await satori(card, { ...(background ? { height: size.height } : size), fonts: fonts as Font[] });
   const texts = sharp(Buffer.from(svg));
   if (background === undefined) return texts.png({ compressionLevel }).toBuffer();

@@ -72,6 +72,7 @@ export function createSocialCards(options: SocialCardOptions): SocialCards {
         // Called, not rendered: the renderer of cards takes plain elements.
         return await renderCard(react.createElement(component, withPlainHyphens(card)), cardFormat, loaded, pixels);
       } catch (error) {
+        if (error instanceof ProblemError) throw error;
         const where = options.component === undefined ? undefined : { file: options.component };
         const details = { where, cause: messageOf(error), stack: stackOf(error) };
         throw new ProblemError([renderErrors.CARD({ title: card.title }, details)]);

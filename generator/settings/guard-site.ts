@@ -9,7 +9,7 @@ import type { ConfigCode } from './config-code.ts';
 import { typeOfEach, withListedBy } from './entry-families.ts';
 import { codeErrors } from './errors.ts';
 import { inWords, jsonFlaw } from './plain-value.ts';
-import { feedEntryFlaw, feedFlaw, seedFlaw } from './result-shapes.ts';
+import { cardFlaw, feedEntryFlaw, feedFlaw, seedFlaw } from './result-shapes.ts';
 
 /** A part of the config: its name in messages, and the position at which it is defined. */
 interface Part {
@@ -73,7 +73,7 @@ function guardFamily(family: RouteFamily, part: Part): RouteFamily {
   return {
     ...family,
     routes,
-    ...(card ? { card: guarded(card, { ...part, part: `the card of ${part.part}` }, recordOf('card')) } : {}),
+    ...(card ? { card: guarded(card, { ...part, part: `the card of ${part.part}` }, cardFlaw) } : {}),
     ...(guardedEntry ? { ofEntry: isEach ? withListedBy(guardedEntry, routes) : guardedEntry } : {}),
   };
 }

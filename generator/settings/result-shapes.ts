@@ -1,3 +1,4 @@
+import type { CardProps } from '#contract/page';
 import type { Feed, FeedEntry, RouteSeed, SearchFields } from '../site.ts';
 import { anyRecord, type Flaw, flag, flawsOf, isRecord, optional, record, type Shape, text, value } from '../support/shapes.ts';
 import { inWords, jsonFlaw } from './plain-value.ts';
@@ -9,11 +10,8 @@ const isText = (each: unknown): boolean => typeof each === 'string';
 const texts = value('a list of texts', (each) => Array.isArray(each) && each.every(isText));
 const textByName = value('a record of texts', (each) => isRecord(each) && Object.values(each).every(isText));
 const json = value('a value of JSON', (each) => jsonFlaw(each, '') === undefined, jsonFlaw);
-const jsonRecord = value(
-  'a record',
-  (each) => isRecord(each) && jsonFlaw(each, '') === undefined,
-  (each, path) => (isRecord(each) ? jsonFlaw(each, path) : undefined),
-);
+
+const card = { title: text, label: text, siteName: text, picture: optional(text) } satisfies Shapes<CardProps>;
 
 const searchFields = {
   page: text,
@@ -35,7 +33,7 @@ export const seedShapes = {
   canonicalPath: optional(text),
   alternates: optional(textByName),
   aliases: optional(texts),
-  card: optional(jsonRecord),
+  card: optional(record(card, 'a record')),
   listed: optional(flag),
   redirected: optional(value('true, false or “same-path”', (each) => typeof each === 'boolean' || each === 'same-path')),
   modified: optional(text),
@@ -84,5 +82,6 @@ function reasonOf(flaw: Flaw): string {
 
 /** Return why a result of the site's functions cannot be used; undefined if it can. */
 export const seedFlaw = firstFlaw(seedShapes);
+export const cardFlaw = firstFlaw(card);
 export const feedFlaw = firstFlaw(feed);
 export const feedEntryFlaw = firstFlaw(feedEntry);

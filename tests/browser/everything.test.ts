@@ -3,14 +3,16 @@
  * stand-ins of `serve` answer in place of all services. Its page data may depend on the query.
  */
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { offMainThreadTimeoutMs, thirdPartyProxyPath } from '#contract/visitor-settings';
 import { serve } from '../../generator/serve/serve.ts';
 import { hydrate, openBrowser, watchComplaints, withoutTimer } from '../support/browser.ts';
 import { type ConfiguredSite, generateConfigured } from '../support/configured-site.ts';
+import { listFiles } from '../support/emitted-site.ts';
 import { runHere } from '../support/run-here.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -126,6 +128,19 @@ test('with every part on, a visit works, the browser reports nothing, and no req
   );
   expect([...hosts]).toEqual([new URL(origin()).host]);
   await context.close();
+});
+
+test('the code that asks a flag server, with its states and times, is emitted, and not for a site without one', async () => {
+  const scriptsOf = async (folder: string): Promise<string> => {
+    const names = (await listFiles(folder)).filter((name) => /^assets\/.*\.js$/.test(name));
+    return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('');
+  };
+  const found = async (folder: string) => {
+    const code = await scriptsOf(folder);
+    return ['healthy', 'HttpError', 'togglesStorageTTL'].filter((name) => code.includes(name));
+  };
+  expect(await found(running.site?.folder ?? '')).toHaveLength(3);
+  expect(await found(inject('siteFolder'))).toEqual([]);
 });
 
 test('page data is requested with the query of its address', async () => {

@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { readTree } from '../support/mini-site.ts';
 import { startDevelopProcess, startServeProcess } from '../support/server-process.ts';
@@ -55,10 +55,7 @@ async function installed(root: string): Promise<void> {
   await mkdir(join(packages, 'boreal'), { recursive: true });
   await run('tar', ['xzf', tarball, '-C', join(packages, 'boreal'), '--strip-components', '1'], folder);
   const others = ['react', 'react-dom', '@types/react', 'typescript', '.bin', '@fontsource-variable/figtree'];
-  for (const dependency of [...Object.keys(packageJson.dependencies), ...others]) {
-    await mkdir(dirname(join(packages, dependency)), { recursive: true });
-    await symlink(join(repository, 'node_modules', dependency), join(packages, dependency));
-  }
+  await add(root, [...Object.keys(packageJson.dependencies), ...others]);
 }
 
 /** Begins a site with `boreal new`, run as by npx, and installs its packages. */
@@ -74,6 +71,17 @@ async function installedSite(name: string, options: readonly string[] = ['--bare
   expect(await run(process.execPath, [program(npx), 'new', name, ...options], folder)).toMatchObject({ code: 0, stdout: '' });
   await installed(join(folder, name));
   return join(folder, name);
+}
+
+/** Packages of settings that few sites have. */
+const optionalPackages = Object.keys(packageJson.peerDependenciesMeta);
+
+/** Puts packages of this repository into a site. */
+async function add(root: string, packages: readonly string[]): Promise<void> {
+  for (const name of packages) {
+    await mkdir(dirname(join(root, 'node_modules', name)), { recursive: true });
+    await symlink(join(repository, 'node_modules', name), join(root, 'node_modules', name));
+  }
 }
 
 /** Lists files with their sizes and times of change. */
@@ -105,9 +113,12 @@ test('the package has compiled code with types and source maps, nothing of the i
   } = JSON.parse(await readFile(join(site, 'node_modules/boreal/package.json'), 'utf8'));
   expect({ isPrivate, peerDependencies, optional, engines }).toEqual({
     isPrivate: undefined,
-    peerDependencies: { react: '^19.0.0', 'react-dom': '^19.0.0', 'workbox-build': expect.any(String) },
-    // Sites with a service worker need it.
-    optional: { 'workbox-build': { optional: true } },
+    peerDependencies: {
+      react: '^19.0.0',
+      'react-dom': '^19.0.0',
+      ...Object.fromEntries(optionalPackages.map((name) => [name, expect.any(String)])),
+    },
+    optional: Object.fromEntries(optionalPackages.map((name) => [name, { optional: true }])),
     engines: { node: '>=20.19' },
   });
 });
@@ -223,6 +234,7 @@ test('a linked folder of packages and a linked site give the same files, also wi
   const setting = `  fonts: [{ file: '${font}', preload: true, characters: 'abc' }],\n  root:`;
   await writeFile(config, (await readFile(config, 'utf8')).replace('  root:', setting));
   await appendFile(styles, `@font-face { font-family: F; src: url(../${font}) format("woff2"); }\n`);
+  await add(root, ['subset-font']);
   await mkdir(join(folder, 'shared'));
   await rename(join(root, 'node_modules'), join(folder, 'shared/node_modules'));
   await symlink('../shared/node_modules', join(root, 'node_modules'));
@@ -250,6 +262,58 @@ test('without React 19, the message names the command that installs it', async (
   }
   const old = await boreal(root, 'generate', '--quiet');
   expect([old.code, old.stderr.match(/BUNDLE_\w+/g)]).toEqual([1, ['BUNDLE_REACT_OLD']]);
+});
+
+const card = `socialCard: {
+    component: 'templates/header.tsx',
+    fonts: [{ name: 'F', weight: 400, file: 'node_modules/@fontsource/figtree/files/figtree-latin-400-normal.woff' }],
+  },`;
+
+test.each([
+  ['a cut font', `fonts: [{ file: '${font}', characters: 'abc' }],`, 'subset-font@2'],
+  ['a picture for shared links', card, 'satori@0.63'],
+  [
+    'a tag manager',
+    `visitor: {
+    consent: { domain: 'kitchen.example' },
+    thirdPartyProxy: { hosts: ['www.googletagmanager.com'] },
+    tagManager: { id: 'GTM-1' },
+  },`,
+    '@qwik.dev/partytown@0.14',
+  ],
+  [
+    'a flag server',
+    `visitor: { flags: { bootstrap: [], server: { url: 'https://flags.example', clientKey: 'k', appName: 'a' } } },`,
+    'unleash-proxy-client@3',
+  ],
+  [
+    'a service worker',
+    'visitor: { serviceWorker: true },',
+    'workbox-build@7 workbox-expiration@7 workbox-precaching@7 workbox-routing@7 workbox-strategies@7',
+  ],
+  ['content of a system', `source: 'contentful',`, '@contentful/live-preview@4 contentful@11.12.8'],
+])('for %s, a site without the packages is told which to install', async (_, settings, packages) => {
+  const root = await installedSite('optional');
+  const [config, styles] = [join(root, 'boreal.config.ts'), join(root, 'templates/site.css')];
+  const text = (await readFile(config, 'utf8')).replace('  root:', `  ${settings}\n  root:`);
+  await writeFile(
+    config,
+    text.replace(
+      'data(graph, locale, { href }) {',
+      (start) => `card: () => ({ title: 'T', label: 'L', siteName: 'S' }),\n  ${start}`,
+    ),
+  );
+  await add(root, ['@fontsource/figtree']);
+  for (const name of ['SPACE_ID', 'DELIVERY_TOKEN']) vi.stubEnv(`CONTENTFUL_${name}`, 'any');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await appendFile(styles, `@font-face { font-family: F; src: url(../${font}) format("woff2"); }\n`);
+  const { code, stderr } = await boreal(root, 'generate', '--quiet');
+  await rm(root, { recursive: true });
+  expect([code, stderr.match(/PACKAGE_MISSING/g)?.length, stderr]).toEqual([
+    1,
+    1,
+    expect.stringContaining(`npm install ${packages}\``),
+  ]);
 });
 
 test('the starter in three languages passes its own tests, also if private folders of the package have other names', async () => {

@@ -1,6 +1,7 @@
 import { bundleErrors } from '../../generator/bundle/errors.ts';
 import { checkErrors } from '../../generator/check/errors.ts';
 import { publicErrors } from '../../generator/content/errors.ts';
+import { packageErrors } from '../../generator/errors/optional-packages.ts';
 import { systemErrors } from '../../generator/errors/system-errors.ts';
 import { graphErrors } from '../../generator/graph/errors.ts';
 import { imageErrors } from '../../generator/images/errors.ts';
@@ -35,6 +36,7 @@ export const catalogues = [
   publicErrors,
   serveErrors,
   checkErrors,
+  packageErrors,
   systemErrors,
 ];
 

@@ -72,7 +72,7 @@ const codeNames = [
   ...['campaign_success', 'campaign_duplicate', 'campaign_expired', 'campaign_error'],
   ...['Validation Error', 'Invalid Link', 'Ineligible User', 'Other Error'],
   ...['BLOG_ENABLED', 'MEDIA_CENTER_ENABLED', 'SIGN_IN_MODAL_ENABLED', 'new-flow', 'impressionData'],
-  ...['initializing', 'healthy', 'HttpError', 'togglesStorageTTL'],
+  'initializing',
   ...['SELF_SERVE', 'PAGE_NOT_AVAILABLE_IN_PROVINCE', 'PCO_CARD_NUMBER_INFO'],
   ...['mediaCentreSelectedFilters', 'internalName', 'languageToggle'],
   'ContentfulBlade',

@@ -174,6 +174,11 @@ const wrongValues: readonly (readonly [name: string, to: string, message: RegExp
     "yield { path: '/a/', data: {}, search: { description: '', category: '' } } as any;",
     /“search.page” is missing/,
   ],
+  [
+    'a card without a title',
+    "yield { path: '/a/', data: {}, card: { label: '', siteName: '' } } as any;",
+    /“card.title” is missing/,
+  ],
 ];
 
 test.each(wrongValues)('a family that yields %s is reported with the position of the family', async (_name, to, message) => {

@@ -9,6 +9,7 @@ globalThis.BOREAL_CAMPAIGN_PARAMETERS = JSON.stringify({
   utm_campaign: [],
 });
 globalThis.BOREAL_CAMPAIGN_NAMES = 'campaignid|utm_';
+globalThis.BOREAL_FLAG_SERVER = true;
 
 const found = new Set(Object.keys(globalThis));
 

@@ -1,5 +1,6 @@
 import type { ContentfulClientApi } from 'contentful';
-import { messageOf } from '../../errors/problem.ts';
+import { loadPackage } from '../../errors/optional-packages.ts';
+import { messageOf, ProblemError } from '../../errors/problem.ts';
 import { startPatience, unlessAborted } from '../../support/patience.ts';
 import { PassingFailure, pauseIn } from '../../support/retry.ts';
 import type { ContentfulSettings } from './settings.ts';
@@ -65,7 +66,7 @@ type Sdk = ContentfulClientApi<undefined>;
 
 async function openSdk({ space, environment, token, host, insecure, timeoutMs }: ContentfulSettings) {
   const [{ createClient }, { Agent: HttpAgent }, { Agent: HttpsAgent }] = await Promise.all([
-    import('contentful'),
+    loadPackage('contentful', () => import('contentful')),
     import('node:http'),
     import('node:https'),
   ]);
@@ -195,7 +196,7 @@ async function guarded<T>(ask: () => Promise<T>): Promise<T> {
 
 /** Returns the failure without the request, which has the token. */
 function failureOf(error: unknown): Error {
-  if (error instanceof PassingFailure || error instanceof RefusedRequest) return error;
+  if (error instanceof PassingFailure || error instanceof RefusedRequest || error instanceof ProblemError) return error;
   const { status, reason, pauseMs } = readFailure(error);
   if (status === undefined) return new PassingFailure(reason);
   if (status === 429) return new PassingFailure('Too many requests (429).', pauseMs ?? busyMs);

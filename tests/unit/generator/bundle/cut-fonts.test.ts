@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { cutFonts } from '../../../../generator/bundle/cut-fonts.ts';
 import { bundleOnce } from '../../../../generator/bundle/run-esbuild.ts';
 import type { FontSettings } from '../../../../generator/site.ts';
+import { tempFolder } from '../temp-folder.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const file = 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
@@ -49,4 +50,16 @@ test('a font without chosen characters, and one that the settings do not name, d
   const whole = new Uint8Array(await readFile(join(root, file)));
   expect(new Uint8Array(await emitted({ file, preload: true }))).toEqual(whole);
   expect(new Uint8Array(await emitted({ file: 'other.woff2', characters: 'a' }))).toEqual(whole);
+});
+
+test('a damaged font is an error that names the font', async () => {
+  const folder = await tempFolder();
+  await writeFile(join(folder, 'damaged.woff2'), 'no font');
+  await writeFile(join(folder, 'style.css'), '@font-face { font-family: F; src: url(damaged.woff2) }');
+  const failure = await bundleOnce({
+    absWorkingDir: folder,
+    entryPoints: { style: './style.css' },
+    plugins: [cutFonts([{ file: 'damaged.woff2', characters: 'a' }])],
+  }).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ problems: [{ code: 'BUNDLE_FONT_UNREADABLE', where: { file: 'damaged.woff2' } }] });
 });

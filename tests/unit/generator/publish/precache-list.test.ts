@@ -62,5 +62,5 @@ it('names the package if it is not installed', async () => {
   });
   onTestFinished(() => void vi.doUnmock('workbox-build'));
   const failure = await listPrecache(files, '/missing').catch((error: unknown) => error);
-  expect(failure).toMatchObject({ problems: [{ code: 'OUTPUT_PRECACHE_PACKAGE' }] });
+  expect(failure).toMatchObject({ problems: [{ code: 'PACKAGE_MISSING' }] });
 });
