@@ -1,3 +1,4 @@
+import type { Sharp } from 'sharp';
 import { messageOf } from '../errors/problem.ts';
 import { contentHash } from '../support/content-hash.ts';
 
@@ -37,11 +38,14 @@ const encoders = {
   png: { compressionLevel: 9 },
 } as const;
 
+/** Shares of these qualities, the later ones for originals that are so small because they have lost more already. */
+const qualityShares = [1, 0.8, 0.6, 0.4] as const;
+
 /**
  * Returns the fingerprint of the encoder: everything that a version depends on except the original.
  */
 export async function encoderStamp(): Promise<string> {
-  return contentHash(JSON.stringify([encoders, input, (await loadSharp()).versions]));
+  return contentHash(JSON.stringify([encoders, qualityShares, input, (await loadSharp()).versions]));
 }
 
 /**
@@ -77,20 +81,43 @@ export async function readImage(bytes: Uint8Array): Promise<ImageFacts | ImageFl
   }
 }
 
-/** Encodes a picture at a width up to its own: upright, in sRGB, without metadata of the camera. */
-export async function encodeImage(bytes: Uint8Array, width: number, format: VariantFormat): Promise<Uint8Array> {
+/**
+ * Encodes a picture at a width up to its own: upright, in sRGB, without metadata of the camera, and
+ * with no more bytes than the original if the format can be that small.
+ */
+export async function encodeImage(original: Uint8Array, width: number, format: VariantFormat): Promise<Uint8Array> {
   const sharp = await loadSharp();
-  const image = sharp(bytes, input).autoOrient().resize({ width }).toColourspace('srgb');
+  const image = sharp(original, input).autoOrient().resize({ width }).toColourspace('srgb');
+  if (format === 'png') return encodePng(image, original);
+  let smallest: Uint8Array | undefined;
+  for (const share of qualityShares) {
+    const encoded = await encodeWith(image.clone(), format, share);
+    if (smallest === undefined || encoded.length < smallest.length) smallest = encoded;
+    if (smallest.length <= original.length) break;
+  }
+  return smallest ?? original;
+}
+
+function encodeWith(image: Sharp, format: Exclude<VariantFormat, 'png'>, share: number): Promise<Uint8Array> {
+  const quality = Math.round(encoders[format].quality * share);
   switch (format) {
     case 'avif':
-      return image.avif(encoders.avif).toBuffer();
+      return image.avif({ ...encoders.avif, quality }).toBuffer();
     case 'webp':
-      return image.webp(encoders.webp).toBuffer();
+      return image.webp({ ...encoders.webp, quality }).toBuffer();
     case 'jpg':
-      return image.jpeg(encoders.jpg).toBuffer();
-    case 'png':
-      return image.png(encoders.png).toBuffer();
+      return image.jpeg({ ...encoders.jpg, quality }).toBuffer();
   }
+}
+
+/** Encodes without loss; or with a palette, as the original, if it would have more bytes than that. */
+async function encodePng(image: Sharp, original: Uint8Array): Promise<Uint8Array> {
+  const encoded = await image.clone().png(encoders.png).toBuffer();
+  if (encoded.length <= original.length) return encoded;
+  const { isPalette } = await image.metadata();
+  if (!isPalette) return encoded;
+  const withPalette = await image.png({ ...encoders.png, palette: true }).toBuffer();
+  return withPalette.length < encoded.length ? withPalette : encoded;
 }
 
 const endings: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { encodeImage, readImage } from '../../../../generator/images/encode-image.ts';
+import { encodeImage, readImage, type VariantFormat } from '../../../../generator/images/encode-image.ts';
 import { animation, drawing, photo, svg } from './sample-images.ts';
 
 describe('a picture’s file', () => {
@@ -98,5 +98,33 @@ describe('a version of a picture', () => {
   it('has screen colours if its original is for print', async () => {
     const original = await photo(20, 20).toColourspace('cmyk').jpeg().toBuffer();
     expect((await sharp(await encodeImage(original, 10, 'jpg')).metadata()).space).toBe('srgb');
+  });
+});
+
+describe('a version of a picture', () => {
+  const small = photo(400, 300).blur(2);
+  it.each<[string, () => Promise<Buffer>, readonly VariantFormat[]]>([
+    ['a JPEG of low quality', () => small.clone().jpeg({ quality: 25 }).toBuffer(), ['avif', 'webp', 'jpg']],
+    ['a JPEG', () => small.clone().jpeg({ quality: 80 }).toBuffer(), ['avif', 'webp', 'jpg']],
+    ['a WebP of low quality', () => small.clone().webp({ quality: 20 }).toBuffer(), ['avif', 'webp']],
+    ['a PNG with a palette', () => small.clone().png({ palette: true, colours: 16 }).toBuffer(), ['avif', 'webp', 'png']],
+    ['a GIF', () => small.clone().gif({ colours: 16 }).toBuffer(), ['avif', 'webp', 'png']],
+  ])('has no more bytes than the original: %s', async (_name, make, formats) => {
+    const original = await make();
+    for (const format of formats) {
+      const { length } = await encodeImage(original, 400, format);
+      expect([format, length <= original.length]).toEqual([format, true]);
+    }
+  });
+
+  it('has the usual quality if the original has more bytes', async () => {
+    const original = await photo(400, 300).png().toBuffer();
+    const usual = await sharp(original)
+      .autoOrient()
+      .resize({ width: 400 })
+      .toColourspace('srgb')
+      .webp({ quality: 78, effort: 4 })
+      .toBuffer();
+    expect((await encodeImage(original, 400, 'webp')).length).toBe(usual.length);
   });
 });
