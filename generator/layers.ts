@@ -12,7 +12,7 @@ export const budgets = {
   images: 66, // pictures and other files
   sources: 432, // where entries come from
   bundle: 143, // templates and client to bundles
-  settings: 95, // loads and validates the site's config
+  settings: 97, // loads and validates the site's config
   read: 58, // source items to validated entries
   graph: 61, // entries by type, slug and locale; links; translations
   routes: 86, // families to routes

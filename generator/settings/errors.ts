@@ -97,6 +97,11 @@ export const configErrors = defineErrors('CONFIG', {
     message: (p) => `${p.file}, named by ${p.setting}, does not exist.`,
     hint: 'Correct the path. It is relative to the config’s folder.',
   }),
+  PUBLIC_FOLDER: defineError<{ folder: string; reason: string }>({
+    title: 'The public folder cannot be used',
+    message: (p) => `The public folder ${p.folder} ${p.reason}. Nothing was published.`,
+    hint: 'Use a folder that has only files to publish as they are, such as public.',
+  }),
   VALUE: defineError<{ setting: string; meaning: string }>({
     title: 'A setting has an invalid value',
     message: (p) => `The setting “${p.setting}” is not ${p.meaning}.`,

@@ -27,7 +27,7 @@ import { type ConfigCode, configCode } from './config-code.ts';
 import { configErrors } from './errors.ts';
 import { guardSite } from './guard-site.ts';
 import { withComponentFiles } from './named-components.ts';
-import { isFile, missingFiles, namedFiles, plainRootModule } from './named-files.ts';
+import { isFile, missingFiles, namedFiles, plainRootModule, publicFolderProblems } from './named-files.ts';
 import { olderForm } from './older-form.ts';
 import { withRedirectFamily } from './redirect-family.ts';
 
@@ -150,15 +150,22 @@ export async function loadSite({ config, cwd, overrides = {}, isLocal = false, f
     ? [{ name: 'markdown', settings: localSettings(site) }]
     : readRunSources(overrides, site, { cwd, positionOf: positionIn(code, definition) });
   const [{ settings: source }] = sources as readonly [RunSource];
+  const content = within(
+    overrides.content,
+    (source.kind === 'markdown' ? source.folder : undefined) ?? site.content ?? 'content',
+  );
+  const publicFolder = site.public === undefined ? undefined : resolve(root, site.public);
+  const unfit = await publicFolderProblems({ root, content, publicFolder }, positionOf);
+  if (unfit.length > 0) throw new ProblemError(unfit);
   return {
     definition: site,
     root,
-    content: within(overrides.content, (source.kind === 'markdown' ? source.folder : undefined) ?? site.content ?? 'content'),
+    content,
     source,
     sources,
     editor: sources.find(({ settings }) => settings.editor)?.settings.editor,
     policies: { run: overrides.policies, site: site.policies, ofSource: source.policy, ofTypes: policiesByType(sources) },
-    publicFolder: site.public === undefined ? undefined : resolve(root, site.public),
+    publicFolder,
     out: await resolveLinks(within(overrides.out, site.out ?? 'dist')),
     cache: within(overrides.cache, site.cache ?? '.boreal'),
     siteUrl,

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { richTextFiles } from '../bundle/entry-sources.ts';
 import type { Problem } from '../errors/problem.ts';
 import type { SiteDefinition } from '../site.ts';
+import { isWithin } from '../support/is-within.ts';
 import type { SettingPosition } from '../support/site-code.ts';
 import { configErrors } from './errors.ts';
 import { redirectModule } from './redirect-family.ts';
@@ -59,6 +60,22 @@ export async function missingFiles(site: SiteDefinition, root: string, positionO
   return (await listMissing(site, root)).map(({ setting, file, path, text = file }) =>
     configErrors.FILE_MISSING({ setting, file }, positionOf(path, text)),
   );
+}
+
+/** Returns a problem if the public folder is a file, or has files of the site that would be published with it. */
+export async function publicFolderProblems(
+  { root, content, publicFolder }: { readonly root: string; readonly content: string; readonly publicFolder: string | undefined },
+  positionOf: SettingPosition,
+): Promise<readonly Problem[]> {
+  if (publicFolder === undefined) return [];
+  const reasonOf = async (): Promise<string | undefined> => {
+    if (await isFile(publicFolder)) return 'is a file';
+    if (isWithin(root, publicFolder)) return 'contains the config of the site, which would be published';
+    return isWithin(content, publicFolder) ? 'contains the content, which would be published as it is' : undefined;
+  };
+  const reason = await reasonOf();
+  const folder = relative(root, publicFolder) || '.';
+  return reason === undefined ? [] : [configErrors.PUBLIC_FOLDER({ folder, reason }, positionOf('public', folder))];
 }
 
 /** Lists the files in the config that do not exist. */

@@ -464,6 +464,9 @@ describe('a problem in the config', () => {
       'CONFIG_FILE_MISSING',
       /gone.woff2/,
     ],
+    ['a public folder that is a file', "public: 'public'", "public: 'boreal.config.ts'", 'CONFIG_PUBLIC_FOLDER', /is a file/],
+    ['a public folder with the config', "public: 'public'", "public: '.'", 'CONFIG_PUBLIC_FOLDER', /contains the config/],
+    ['a public folder with the content', "public: 'public'", "public: 'content'", 'CONFIG_PUBLIC_FOLDER', /contains the content/],
     [
       'code that throws',
       'export default',
