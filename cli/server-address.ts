@@ -6,6 +6,9 @@ export function addressOf(host: string, port: number, pathPrefix: string): strin
   return `http://${name}:${port}${pathPrefix}/`;
 }
 
+/** True for the name of a host that only this machine reaches. */
+export const isLocalHost = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
+
 interface OpenServer {
   readonly host: string;
   /** Further names that the server answers to, such as that of a tunnel. */
@@ -15,7 +18,7 @@ interface OpenServer {
 
 /** Prints a warning if other machines can reach the server. */
 export function warnIfOpen(terminal: Terminal, { host, allowHost = [], hint = '' }: OpenServer): void {
-  const isLocal = host === 'localhost' || host === '::1' || host.startsWith('127.');
+  const isLocal = isLocalHost(host);
   if (isLocal && allowHost.length === 0) return;
   const reached = isLocal ? allowHost.join(', ') : `${host} over the network`;
   terminal.err(`${paint(terminal, 'yellow', 'warning')} Everyone who can reach ${reached} can read this.${hint}\n`);

@@ -18,6 +18,7 @@ import {
 import { endProcess } from '../refuse-exit.ts';
 import { formatFault, formatProblem, formatProblems } from '../reporter.ts';
 import { addressOf, warnIfOpen } from '../server-address.ts';
+import { printShareAddresses, shareAddresses } from '../share-address.ts';
 import { listenForShortcuts } from '../shortcuts.ts';
 import { paint, type Terminal } from '../terminal.ts';
 import { untilStopped } from '../until-stopped.ts';
@@ -83,6 +84,8 @@ export const developCommand: CliCommand<DevelopValues> = {
     terminal.out(`Previewing at ${paint(terminal.results, 'bold', address)}\n`);
     if (token === undefined) warnIfOpen(terminal, { host, allowHost, hint: ' Protect it with --token.' });
     else terminal.err('Visitors need the token: they open an address with ?token=… once.\n');
+    const { port: usedPort, pathPrefix } = server;
+    await printShareAddresses(terminal, shareAddresses({ host, port: usedPort, pathPrefix }), token);
     if (open) await openBrowser(address, context);
     try {
       const isReady = await Promise.race([server.ready.then(() => true), stopped.then(() => false)]);
