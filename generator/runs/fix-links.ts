@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { chmod, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { checkErrors } from '../check/errors.ts';
 import { publishPolicy } from '../content/read-policy.ts';
@@ -108,14 +109,18 @@ async function fixFile(file: MarkdownFile, { path, entry, site, content }: FileO
 }
 
 /** Replaces a file at once: a reader sees the old text or the new one. */
-async function replaceFile(path: string, text: string): Promise<void> {
-  const draft = join(dirname(path), `.${basename(path)}.draft`);
-  const { mode } = await stat(path);
+async function replaceFile(file: string, text: string): Promise<void> {
+  const { mode } = await stat(file);
+  // Fails, before anything is removed, if a file of the user's has the name.
+  const draft = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
+  const handle = await open(draft, 'wx', mode);
   try {
-    await writeFile(draft, text, { flag: 'wx' });
-    await chmod(draft, mode);
-    await rename(draft, path);
+    await handle.writeFile(text);
+    await handle.chmod(mode);
+    await handle.close();
+    await rename(draft, file);
   } catch (error) {
+    await handle.close().catch(() => {});
     await rm(draft, { force: true });
     throw error;
   }

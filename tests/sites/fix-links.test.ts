@@ -1,16 +1,22 @@
-import promises, { appendFile, chmod, readFile, stat } from 'node:fs/promises';
+import promises, { appendFile, chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type MiniSite, miniSite, note, standardConfig } from '../support/mini-site.ts';
+import { shopSite } from '../support/source-site.ts';
+
+/** Replaces a function of the file system until the end of the test, or until it is called again. */
+function replacer(name: 'readFile' | 'rename'): (work: unknown) => void {
+  return (work) => {
+    Object.assign(promises, { [name]: work });
+    syncBuiltinESMExports();
+  };
+}
 
 /** Lets something happen after a file was read whole for the first time. */
 function afterReading(name: string, happen: (path: string) => Promise<void>): void {
   const read = promises.readFile;
-  const replace = (readFile: unknown): void => {
-    Object.assign(promises, { readFile });
-    syncBuiltinESMExports();
-  };
+  const replace = replacer('readFile');
   onTestFinished(() => replace(read));
   replace(async (path: string, ...others: []) => {
     const content = await read(path, ...others);
@@ -129,4 +135,24 @@ test('a file that changes meanwhile is not written, and the command says so', as
     0,
     expect.stringMatching(/hello\.fr\.md:6:5 {2}\/other → \/other\/[\s\S]*2 addresses corrected in 1 file/),
   ]);
+});
+
+test('a file that cannot be written stays as it is, without a draft next to it, and the command says so', async () => {
+  const site = await miniSite(files);
+  const move = promises.rename;
+  const replace = replacer('rename');
+  onTestFinished(() => replace(move));
+  replace((from: string, to: string) =>
+    to.endsWith('hello.fr.md') ? Promise.reject(new Error('EROFS: read-only file system')) : move(from, to),
+  );
+  const { code, problems } = await fix(site);
+  expect([code, problems]).toMatchObject([1, [{ code: 'CHECK_FIX_WRITE', where: { file: 'content/note/hello.fr.md' } }]]);
+  expect(await textOf(site, 'hello.fr.md')).toBe(files['content/note/hello.fr.md']);
+  expect((await readdir(join(site.root, 'content/note'))).filter((name) => name.startsWith('.'))).toEqual([]);
+});
+
+test('content that is not in files is not corrected, and the command says where it is', async () => {
+  const { site } = await shopSite();
+  const { code, stderr } = await site.boreal(['check', '--fix']);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('CHECK_FIX_SOURCE')]);
 });
