@@ -165,9 +165,8 @@ const recordOf =
     typeof value === 'object' && value !== null ? jsonFlaw(value, name) : `it is ${inWords(value)}`;
 
 const synonymsFlaw: Flaw = (value) => {
-  const isWord = (word: unknown): boolean => typeof word === 'string' && word.trim() !== '';
-  const isGroup = (group: unknown): boolean => Array.isArray(group) && group.length > 0 && group.every(isWord);
-  return Array.isArray(value) && value.every(isGroup) ? undefined : `it is not a list of lists of words`;
+  const isGroup = (group: unknown): boolean => Array.isArray(group) && group.every((word) => typeof word === 'string');
+  return Array.isArray(value) && value.every(isGroup) ? undefined : `it is not a list of lists of texts`;
 };
 
 const summaryFlaw: Flaw = (value) => {

@@ -81,10 +81,10 @@ test('the sitemap states when a page was changed if its content does, and nowher
     );
     // The law of the product's provinces was compared with its sources on that day.
     for (const product of ['auto', 'home', 'tenant', 'condo', 'motorcycle'])
-      expect(known.get(`/${language}/${product}-insurance/`)).toBe('2026-11-29');
+      expect(known.get(`/${language}/${product}-insurance/`)).toBe('2026-11-26');
     // It lists articles, guides and pages.
     expect(known.get(`/${language}/sitemap/`)).toBe('2026-11-29');
-    expect(known.get(`/${language}/location/toronto/auto-insurance/`)).toBe('2026-11-29');
+    expect(known.get(`/${language}/location/toronto/auto-insurance/`)).toBe('2026-11-26');
     for (const undated of ['', 'faqs/', 'glossary/', 'pcx/']) expect(known.has(`/${language}/${undated}`)).toBe(false);
   }
   // Every page with a date of its own or of its articles displays it.

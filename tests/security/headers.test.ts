@@ -175,7 +175,7 @@ describe('serve sends the common headers', () => {
   });
 });
 
-test('develop sends the same headers, except for Trusted Types, which its preview cannot support', async () => {
+test('develop sends the same headers, except for frames of its own pages, and Trusted Types, which its preview cannot support', async () => {
   const site = await miniSite();
   expect((await site.generate()).code).toBe(0);
   const { headers: rules = [] } = parseHostSettings((await site.output())['host-settings.json'] ?? '');
@@ -183,8 +183,12 @@ test('develop sends the same headers, except for Trusted Types, which its previe
   const expected = headersFor(rules, '/');
   const preview = {
     ...expected,
-    'content-security-policy': expected['content-security-policy']?.replace(/; require-trusted-types-for .*$/, ''),
+    'x-frame-options': 'SAMEORIGIN',
+    'content-security-policy': expected['content-security-policy']
+      ?.replace(/; require-trusted-types-for .*$/, '')
+      .replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
   };
+  expect(expected['content-security-policy']).toContain("frame-ancestors 'none'");
   expect(preview).not.toEqual(expected);
   for (const path of ['/en/hello/', '/en/nowhere/', '/en/hello', '/page-data/app-data.json']) {
     const { headers } = await fetch(developed + path, { redirect: 'manual' });

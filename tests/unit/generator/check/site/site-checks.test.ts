@@ -196,8 +196,8 @@ describe('heads', () => {
   it.each([
     [{ title: '' }, 'TITLE_MISSING The page has no title.'],
     [{ title: '', robots: 'noindex', canonical: '' }, 'TITLE_MISSING The page has no title.'],
-    [{ title: 'Short' }, 'TITLE_LENGTH The title “Short” has 5 characters; the recommended length is 10 to 95.'],
-    [{ title: long }, `TITLE_LENGTH The title “${long}” has 199 characters; the recommended length is 10 to 95.`],
+    [{ title: 'Short' }, 'TITLE_LENGTH The title “Short” has 5 characters; the recommended length is 10 to 65.'],
+    [{ title: long }, `TITLE_LENGTH The title “${long}” has 199 characters; the recommended length is 10 to 65.`],
     [{ title: 'A title for /en/' }, 'TITLE_TWICE The title “A title for /en/” is also the title of /en/.'],
     [{ description: '' }, 'DESCRIPTION_MISSING The page has no description.'],
     [
