@@ -25,7 +25,7 @@ export const source = defineType('A law, or a page of a regulator or public insu
   day: date({ optional: true, notBefore: 'changed' }),
   /** Day of the last known change of the rule. An older source is reported. */
   changed: date({ optional: true }),
-  /** Who watches over the rule, if that is not the regulator of insurance. */
+  /** Authority over the rule, if that is not the regulator of insurance. */
   authority: group({ name: text({ isName: true }), address: href() }, { optional: true }),
 });
 

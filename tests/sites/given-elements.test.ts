@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { serve } from '../../generator/serve/serve.ts';
-import { hydrate, openBrowser, watchComplaints } from '../support/browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hydrate, openBrowser } from '../support/browser.ts';
 import { type MiniSite, miniSite, note, standardConfig, withRealClient, withSharedModules } from '../support/mini-site.ts';
+import { openPublished, textTemplate } from '../support/text-page.ts';
 
 withSharedModules();
 withRealClient();
@@ -24,17 +23,8 @@ const settings = `
 const text = (words: string, src = 'https://player.example/1'): string =>
   `<p>${words}</p>\n\n<iframe src="${src}" title="Snow" width="9"></iframe>\n<x-box>\n<p>Words <b>inside</b>.</p>\n</x-box>`;
 
-const page = `
-import type { HeadProps, PageProps } from '#contract/page';
-import type { RichText as Value } from '#contract/rich-text';
-import { RichText } from '#contract/rich-text-view';
-interface Data { title: string; body?: Value }
-export default ({ data }: PageProps<Data>) => <main><h1>{data.title}</h1>{data.body && <RichText value={data.body} />}</main>;
-export const head = ({ data }: HeadProps<Data>) => ({ title: data.title, announcement: data.title });
-`;
-
 const files = {
-  'templates/note.page.tsx': page,
+  'templates/note.page.tsx': textTemplate,
   'templates/embeds/frame.tsx': `
 export default ({ src, title }: { src: string; title: string }) => <iframe className="frame" src={src} title={title} />;
 `,
@@ -74,20 +64,13 @@ test.each(['markdown()', 'html()'])('elements in a field %s are shown by compone
   const audit = await site.boreal(['check']);
   expect(`${audit.stdout}${audit.stderr}`).not.toMatch(/CHECK_POLICY|CHECK_MARKUP|CHECK_NESTING/);
 
-  const server = await serve({
-    folder: join(site.root, 'dist'),
-    pathPrefix: '',
-    port: 0,
-    host: '127.0.0.1',
-    onFault: console.error,
-  });
-  onTestFinished(server.close);
-  const context = await browser.newContext();
-  onTestFinished(() => context.close());
-  const opened = await context.newPage();
-  await opened.route('https://player.example/**', (route) => route.fulfill({ body: 'played', contentType: 'text/html' }));
-  const complaints = watchComplaints(opened);
-  const response = await opened.goto(`http://127.0.0.1:${server.port}/en/hello/`);
+  const {
+    shown: opened,
+    complaints,
+    response,
+  } = await openPublished(browser, site, '/en/hello/', (each) =>
+    each.route('https://player.example/**', (route) => route.fulfill({ body: 'played', contentType: 'text/html' })),
+  );
   expect(response?.headers()['content-security-policy']).toContain('frame-src https://player.example;');
   await hydrate(opened);
   await opened.getByRole('button').click();

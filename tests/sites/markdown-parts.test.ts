@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
+import { textTemplate } from '../support/text-page.ts';
 
 const settings = `
   richText: { directives: {
@@ -49,16 +50,8 @@ const one = 1; // code
 
 [^1]: A note.`;
 
-const page = `
-import type { HeadProps, PageProps } from '#contract/page';
-import type { RichText as Value } from '#contract/rich-text';
-import { RichText } from '#contract/rich-text-view';
-interface Data { title: string; body?: Value }
-export default ({ data }: PageProps<Data>) => <main><h1>{data.title}</h1>{data.body && <RichText value={data.body} />}</main>;
-export const head = ({ data }: HeadProps<Data>) => ({ title: data.title, announcement: data.title });
-`;
 const files = {
-  'templates/note.page.tsx': page,
+  'templates/note.page.tsx': textTemplate,
   'templates/embeds/video.tsx':
     'export default ({ code, start = 0, wide = false }: { code: string; start?: number; wide?: boolean }) => <p data-video={code} data-start={start + 1} data-wide={String(wide)}>Video</p>;\n',
   'templates/embeds/panel.tsx': `

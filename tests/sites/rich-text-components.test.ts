@@ -1,10 +1,9 @@
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { serve } from '../../generator/serve/serve.ts';
-import { hydrate, openBrowser, watchComplaints } from '../support/browser.ts';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hydrate, openBrowser } from '../support/browser.ts';
 import { contentfulSite } from '../support/contentful-site.ts';
 import { type MiniSite, miniSite, withRealClient, withSharedModules } from '../support/mini-site.ts';
+import { openPublished } from '../support/text-page.ts';
 
 withSharedModules();
 
@@ -144,22 +143,7 @@ async function spaceSite(more: string = settings, body = bodyOf) {
   return made;
 }
 
-async function opened(site: MiniSite, path: string): Promise<{ shown: Page; complaints: string[] }> {
-  const server = await serve({
-    folder: join(site.root, 'dist'),
-    pathPrefix: '',
-    port: 0,
-    host: '127.0.0.1',
-    onFault: console.error,
-  });
-  onTestFinished(server.close);
-  const context = await browser.newContext();
-  onTestFinished(() => context.close());
-  const shown = await context.newPage();
-  const complaints = watchComplaints(shown);
-  await shown.goto(`http://127.0.0.1:${server.port}${path}`);
-  return { shown, complaints };
-}
+const opened = (site: MiniSite, path: string) => openPublished(browser, site, path);
 
 test('embedded entries are rendered by the site’s components, which come to life and come with their page only', async () => {
   const { site, generate } = await spaceSite();
