@@ -4,8 +4,8 @@ import type { PageFacts } from '../page/page-facts.ts';
 import { type CheckedSite, isFoundItself, whyNotFound } from './checked-site.ts';
 
 /** Recommended number of characters of a whole title, and of a description. */
-const titleLength = { least: 10, most: 65 };
-const descriptionLength = { least: 50, most: 175 };
+export const titleLength = { least: 10, most: 65 };
+export const descriptionLength = { least: 50, most: 175 };
 
 /**
  * Reports missing titles; of indexed pages, also titles, descriptions and canonical addresses that

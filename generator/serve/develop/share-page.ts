@@ -1,11 +1,11 @@
 import { developPaths } from '#contract/develop';
+import { descriptionLength, titleLength } from '../../check/site/check-heads.ts';
 import { escapeHtml } from '../../support/escape-html.ts';
 import { ownPage } from './own-page.ts';
 import type { SharedPage } from './shared-page.ts';
 
-/** Lengths that search engines show, in characters: more is cut. */
-const maxTitle = 60;
-const maxDescription = 160;
+const { most: maxTitle } = titleLength;
+const { most: maxDescription } = descriptionLength;
 
 /** Returns a page with the search entry and the share card of a page. */
 export function sharePage(path: string, { title, description, address, isListed, card }: SharedPage): Response {
@@ -31,4 +31,4 @@ export function sharePage(path: string, { title, description, address, isListed,
 }
 
 const cut = (text: string, length: number): string =>
-  text.length <= length ? text : `${text.slice(0, text.lastIndexOf(' ', length)).trimEnd()} …`;
+  text.length <= length ? text : `${text.slice(0, text.lastIndexOf(' ', length) + 1 || length).trimEnd()} …`;
