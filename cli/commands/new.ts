@@ -6,7 +6,16 @@ import type { CliCommand, CommandContext } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { refuseFilled, writeFolder } from '../new/new-folder.ts';
 import { shellWord } from '../new/shell-word.ts';
-import { checkChoices, localSource, nameOfFolder, readLocales, refusal, type SiteChoices } from '../new/site-choices.ts';
+import {
+  checkChoices,
+  localSource,
+  nameOfFolder,
+  readLocales,
+  refusal,
+  type SiteChoices,
+  type TemplateName,
+  templateNames,
+} from '../new/site-choices.ts';
 import { starterFiles } from '../new/starter-files.ts';
 import { ownFiles, packageFolder } from '../own-files.ts';
 
@@ -14,16 +23,18 @@ interface NewValues {
   readonly folder?: string;
   readonly yes?: boolean;
   readonly bare?: boolean;
+  readonly template?: TemplateName;
   readonly name?: string;
   readonly locales?: string;
   readonly source?: string;
   readonly defaultLocalePrefix?: 'true' | 'false';
 }
 
-/** Sites that a page of the documentation has, with the folders of their README files. */
+/** Sites whose code a page of this package shows, and the folders of their other files. */
 const guides = {
-  bare: { page: 'templates.md', starter: 'starter/bare' },
-  wordpress: { page: 'wordpress.md', starter: 'starter/wordpress' },
+  minimal: { page: 'README.md', prefix: '', starter: 'starter/minimal' },
+  bare: { page: 'docs/templates.md', prefix: 'my-site/', starter: 'starter/bare' },
+  wordpress: { page: 'docs/wordpress.md', prefix: 'my-site/', starter: 'starter/wordpress' },
 } as const;
 type GuideName = keyof typeof guides;
 const systemNames = ['wordpress'] as const satisfies readonly GuideName[];
@@ -35,6 +46,11 @@ export const newCommand: CliCommand<NewValues> = {
   argument: { name: 'folder', description: 'folder to create; it may exist if it is empty', isOptional: true },
   options: [
     { flags: '--yes', description: 'ask nothing: use the options, and defaults for the others' },
+    {
+      flags: '--template <name>',
+      description: 'site to begin with: the one of the README, or a blog (default: blog)',
+      choices: templateNames,
+    },
     { flags: '--name <text>', description: 'name of the site (default: from the folder)' },
     { flags: '--locales <tags>', description: 'languages, the default one first, such as en,fr-CA (default: en)' },
     {
@@ -52,13 +68,14 @@ export const newCommand: CliCommand<NewValues> = {
   examples: [
     'boreal new my-site',
     'boreal new my-site --yes --locales en,fr --default-locale-prefix false',
+    'boreal new my-site --template minimal',
     'boreal new my-site --bare',
     'boreal new my-site --source wordpress',
   ],
   async run({ folder: named, ...values }, { terminal, cwd }) {
     checkChoices(values);
     const guide = guideOf(values);
-    const shown = named ?? (await askedFolder({ ...values, bare: guide !== undefined }, terminal));
+    const shown = named ?? (await askedFolder({ yes: values.yes === true || guide !== undefined }, terminal));
     if (shown === 'cancelled') return exitCodes.problem;
     const folder = resolve(cwd, shown);
     await refuseFilled(folder, shown);
@@ -78,23 +95,34 @@ export const newCommand: CliCommand<NewValues> = {
   },
 };
 
-/** Returns the guide whose site is written, which other options do not change; undefined for the starter. */
-function guideOf({ bare, source, name, locales, defaultLocalePrefix }: NewValues): GuideName | undefined {
-  if (bare) return 'bare';
+/** Returns the guide whose site is written, which other options do not change; undefined for a starter. */
+function guideOf({ bare, template, source, ...others }: NewValues): GuideName | undefined {
   const system = systemNames.find((each) => each === source);
-  if (system && [name, locales, defaultLocalePrefix].some((value) => value !== undefined)) throw fixedSite(system);
-  return system;
+  const options: readonly (readonly [option: string, guide: GuideName | undefined])[] = [
+    ['--template minimal', template === 'minimal' ? template : undefined],
+    ['--bare', bare ? 'bare' : undefined],
+    [`--source ${system}`, system],
+  ];
+  const [[option, guide] = [], ...more] = options.filter(([, each]) => each !== undefined);
+  if (option === undefined) return undefined;
+  const { name, locales, defaultLocalePrefix } = others;
+  const given = [name, locales, defaultLocalePrefix, system ? undefined : source, guide === 'minimal' ? undefined : template];
+  if (more.length > 0 || given.some((value) => value !== undefined)) throw fixedSite(option);
+  return guide;
 }
 
-const fixedSite = (system: string): ProblemError =>
+const fixedSite = (option: string): ProblemError =>
   refusal(
     'CLI_NEW_SYSTEM',
-    `--source ${system} writes the site of a guide, whose name and languages are settings of its config. Nothing was written.`,
-    'Remove --name, --locales and --default-locale-prefix, and change boreal.config.ts afterwards.',
+    `${option} writes a site whose name, languages and source are settings of its config. Nothing was written.`,
+    'Give no option besides --yes, and change boreal.config.ts afterwards.',
   );
 
-async function askedFolder({ yes, bare }: NewValues, terminal: CommandContext['terminal']): Promise<string | 'cancelled'> {
-  if (yes || bare || !terminal.canAsk) throw noFolder;
+async function askedFolder(
+  { yes }: { readonly yes: boolean },
+  terminal: CommandContext['terminal'],
+): Promise<string | 'cancelled'> {
+  if (yes || !terminal.canAsk) throw noFolder;
   const { askFolder } = await import('../new/ask-choices.ts');
   return orCancelled(askFolder());
 }
@@ -119,9 +147,9 @@ interface Surroundings extends Pick<CommandContext, 'terminal'> {
 }
 
 async function choicesOf(
-  { yes, name, locales: tags, source, defaultLocalePrefix: prefix }: Omit<NewValues, 'folder'>,
+  { yes, template, name, locales: tags, source, defaultLocalePrefix: prefix }: Omit<NewValues, 'folder'>,
   { terminal, folder }: Surroundings,
-): Promise<SiteChoices | 'cancelled'> {
+): Promise<SiteChoices | 'minimal' | 'cancelled'> {
   const suggestedName = nameOfFolder(basename(folder));
   const given = {
     ...(name === undefined ? {} : { name: name.trim() }),
@@ -131,29 +159,41 @@ async function choicesOf(
   };
   if (yes) {
     const { locales = readLocales('en') } = given;
-    return { name: suggestedName, source: localSource, defaultLocalePrefix: locales.length > 1, ...given, locales };
+    const usual = {
+      template: 'blog',
+      name: suggestedName,
+      source: localSource,
+      defaultLocalePrefix: locales.length > 1,
+    } as const;
+    return { ...usual, ...given, locales };
   }
   if (!terminal.canAsk) throw noTerminal;
-  const { askChoices } = await import('../new/ask-choices.ts');
-  return orCancelled(askChoices({ ...given, suggestedName }));
+  const { askChoices, askTemplate } = await import('../new/ask-choices.ts');
+  return orCancelled(
+    (async () => {
+      // A site of a guide has no choices: it is not offered after one.
+      const chosen = template ?? (await askTemplate(Object.keys(given).length === 0 ? templateNames : ['blog']));
+      return chosen === 'minimal' ? chosen : askChoices({ ...given, template: chosen, suggestedName });
+    })(),
+  );
 }
 
 const noTerminal = refusal(
   'CLI_NEW_QUESTIONS',
   'boreal new asks questions, and there is no terminal to ask in. Nothing was written.',
-  'Add --yes, and options such as --locales en,fr; or --bare.',
+  'Add --yes, and options such as --locales en,fr; or --template minimal.',
 );
 
 /** Returns the files of the site of a guide, with a project around them. */
 async function guideFiles(folder: string, name: GuideName): Promise<Readonly<Record<string, string>>> {
-  const { page, starter } = guides[name];
-  const guide = await readFile(join(packageFolder(), 'docs', page), 'utf8');
-  const blocks = guide.matchAll(/^```\w+ my-site\/(\S+)\n([\s\S]*?)^```$/gm);
-  const site = Object.fromEntries([...blocks].map(([, path = '', text = '']) => [path, text]));
-  const { 'tsconfig.json': types = '', gitignore = '' } = await ownFiles('starter/site');
-  const { 'README.md': readme = '' } = await ownFiles(starter);
+  const { page, prefix, starter } = guides[name];
+  const guide = await readFile(join(packageFolder(), page), 'utf8');
+  const blocks = [...guide.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```$/gm)].filter(([, path]) => path?.startsWith(prefix));
+  const { 'tsconfig.json': types = '', gitignore = '' } = await ownFiles('starter/blog');
+  const { 'README.md': readme = '', ...others } = await ownFiles(starter);
   return {
-    ...site,
+    ...Object.fromEntries(blocks.map(([, path = '', text = '']) => [path.slice(prefix.length), text])),
+    ...others,
     'tsconfig.json': types,
     '.gitignore': gitignore,
     'README.md': readme.replace('# my-site', () => `# ${projectName(folder)}`),

@@ -1,10 +1,18 @@
 import { cancel, confirm, intro, isCancel, select, text } from '@clack/prompts';
 import { sourceKindNames } from '../../generator/index.ts';
 import { printable } from '../terminal.ts';
-import { localesProblem, localSource, nameProblem, readLocales, type SiteChoices } from './site-choices.ts';
+import {
+  localesProblem,
+  localSource,
+  nameProblem,
+  readLocales,
+  type SiteChoices,
+  type TemplateName,
+  templates,
+} from './site-choices.ts';
 
 /** Answers of the command line, which are not asked for. */
-export type GivenChoices = Partial<SiteChoices> & { readonly suggestedName: string };
+export type GivenChoices = Partial<SiteChoices> & Pick<SiteChoices, 'template'> & { readonly suggestedName: string };
 
 /** Thrown if a person leaves the questions. */
 export class Cancelled extends Error {}
@@ -18,8 +26,18 @@ export const askFolder = (): Promise<string> =>
     }),
   );
 
+/** Asks which of some sites to begin with. */
+export const askTemplate = (names: readonly TemplateName[]): Promise<TemplateName> =>
+  answered(
+    select({
+      message: 'Which site do you begin with?',
+      initialValue: 'blog' as TemplateName,
+      options: names.map((value) => ({ value, label: titled(value), hint: templates[value] })),
+    }),
+  );
+
 /** Asks in the terminal for what the command line does not say. */
-export async function askChoices({ suggestedName, ...given }: GivenChoices): Promise<SiteChoices> {
+export async function askChoices({ suggestedName, template, ...given }: GivenChoices): Promise<SiteChoices> {
   intro('A new site');
   const name =
     given.name ??
@@ -34,7 +52,7 @@ export async function askChoices({ suggestedName, ...given }: GivenChoices): Pro
   const source = given.source ?? (await askSource());
   const defaultLocalePrefix =
     given.defaultLocalePrefix ?? (locales.length > 1 && (await askPrefix(locales[0]?.locale ?? '', locales[1]?.locale ?? '')));
-  return { name: name.trim(), locales, source, defaultLocalePrefix };
+  return { template, name: name.trim(), locales, source, defaultLocalePrefix };
 }
 
 const askLocales = (): Promise<string> =>
@@ -52,7 +70,7 @@ const askSource = (): Promise<string> =>
       message: 'Where are the texts written?',
       options: sourceKindNames.map((value) => ({
         value,
-        label: value.charAt(0).toUpperCase() + value.slice(1),
+        label: titled(value),
         hint: value === localSource ? 'files in this folder' : 'this folder has texts to fill it with',
       })),
     }),
@@ -63,6 +81,8 @@ const askPrefix = (first: string, second: string): Promise<boolean> =>
 
 /** The questions print a problem with what was typed or pasted. */
 const shown = (problem: string | undefined): string | undefined => problem && printable(problem);
+
+const titled = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 async function answered<T>(question: Promise<T>): Promise<Exclude<T, symbol>> {
   const answer = await question;

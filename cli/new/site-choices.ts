@@ -3,6 +3,14 @@ import { ProblemError } from '../../generator/index.ts';
 /** Source of a new site whose texts are files in its folder. */
 export const localSource = 'markdown';
 
+/** Sites to begin with, by the name of `--template`, with what a person reads about each. */
+export const templates = {
+  minimal: 'one type of content and one component: the site of the README',
+  blog: 'articles with topics, pages, a feed and a search',
+} as const;
+export type TemplateName = keyof typeof templates;
+export const templateNames = Object.keys(templates) as readonly TemplateName[];
+
 /** A language of a new site: its path segment and its tag. */
 export interface LocaleChoice {
   readonly locale: string;
@@ -11,6 +19,7 @@ export interface LocaleChoice {
 
 /** Answers that decide the files of a new site. */
 export interface SiteChoices {
+  readonly template: Exclude<TemplateName, 'minimal'>;
   readonly name: string;
   /** The default one first. */
   readonly locales: readonly LocaleChoice[];

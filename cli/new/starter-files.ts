@@ -10,8 +10,8 @@ const commonLanguage = 'en';
 const contentFile = /^(content\/.+)\.([a-z]{2})\.(md|yaml)$/;
 
 /** Returns the files of the starter for a site. `package.json` is not one of them. */
-export async function starterFiles({ name, locales, source, defaultLocalePrefix }: SiteChoices): Promise<Files> {
-  const files = await ownFiles('starter/site');
+export async function starterFiles({ template, name, locales, source, defaultLocalePrefix }: SiteChoices): Promise<Files> {
+  const files = await ownFiles(`starter/${template}`);
   const [first] = locales;
   if (!first) throw new Fault('A site has at least one language.');
   const words = Object.keys(files).flatMap((path) => /^content\/words\/words\.(.+)\.yaml$/.exec(path)?.[1] ?? []);

@@ -51,6 +51,7 @@ test('the files follow from languages, source and name, and are fewer than 30', 
 test.each([
   ['a site', []],
   ['a bare site', ['--bare']],
+  ['a minimal site', ['--template', 'minimal']],
 ])('after two runs, git is offered nothing but the files of %s', { timeout: 120_000 }, async (name, options) => {
   const site = join(folder, name.replaceAll(' ', '-'));
   expect(await boreal('new', site, '--yes', ...options)).toMatchObject({ code: 0 });
@@ -116,8 +117,44 @@ test('a site with the content of a WordPress is written from its guide, and gene
   const { code, stdout, stderr } = await runHere(join(folder, 'blog'), ['generate', '--json']);
   expect([code, JSON.parse(stdout).problems, stderr]).toEqual([0, [], '']);
   expect(Object.keys(await readTree(join(folder, 'blog/dist')))).toContain('about/team/index.html');
-  const refused = await boreal('new', 'other', '--source', 'wordpress', '--locales', 'en,fr');
-  expect([refused.code, codes(refused.stderr)]).toEqual([1, ['CLI_NEW_SYSTEM']]);
+});
+
+test('the minimal site is the code of the README, with a first entry, and is generated without a question', async () => {
+  expect(await boreal('new', 'least', '--template', 'minimal')).toMatchObject({ code: 0, stdout: '' });
+  const files = await readTree(join(folder, 'least'));
+  expect(Object.keys(files)).toEqual([
+    '.gitignore',
+    'README.md',
+    'boreal.config.ts',
+    'content/post/hello.en.md',
+    'package.json',
+    'post.page.tsx',
+    'tsconfig.json',
+  ]);
+  expect(files['README.md']).toContain('# least\n');
+  const readme = await readFile(resolve(import.meta.dirname, '../../README.md'), 'latin1');
+  expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(80);
+  for (const path of ['boreal.config.ts', 'post.page.tsx']) {
+    expect(readme).toContain(`${path}\n${files[path]}\`\`\`\n`);
+    expect(files[path]).not.toMatch(/\w<(?!\/)\w+[,>]\s*\(/);
+  }
+  const { code, stdout } = await runHere(join(folder, 'least'), ['generate', '--json']);
+  expect([code, JSON.parse(stdout).problems]).toEqual([0, []]);
+  const page = (await readTree(join(folder, 'least/dist')))['hello/index.html'];
+  expect(page).toContain('<h1>Hello</h1>');
+  expect(page).toContain('<strong>works</strong>');
+});
+
+test.each([
+  [['--template', 'minimal', '--name', 'A'], '--template minimal'],
+  [['--template', 'minimal', '--source', 'contentful'], '--template minimal'],
+  [['--bare', '--locales', 'en'], '--bare'],
+  [['--bare', '--template', 'blog'], '--bare'],
+  [['--source', 'wordpress', '--locales', 'en,fr'], '--source wordpress'],
+  [['--template', 'minimal', '--source', 'wordpress'], '--template minimal'],
+])('%j is refused: the site has no such choices', async (options, named) => {
+  const { code, stderr } = await boreal('new', 'refused', ...options);
+  expect([code, codes(stderr), stderr]).toEqual([1, ['CLI_NEW_SYSTEM'], expect.stringContaining(`${named} writes a site`)]);
 });
 
 test('what cannot be written is refused, and nothing is left behind', async () => {

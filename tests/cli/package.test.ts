@@ -180,24 +180,8 @@ test('boreal new --bare writes the site of the guide with a project around it', 
   });
 });
 
-test('the site of the README is generated, checked and type-checked in an empty folder, without a type argument', async () => {
-  const readme = await readFile(join(repository, 'README.md'), 'utf8');
-  const blocks = [...readme.matchAll(/^```tsx? (\S+)\n([\s\S]*?)^```$/gm)].map(
-    ([, path = '', text = '']) => [path, text] as const,
-  );
-  const root = join(folder, 'readme');
-  await installed(root);
-  const { compilerOptions } = JSON.parse(await readFile(join(repository, 'starter/site/tsconfig.json'), 'utf8'));
-  const files = [
-    ...blocks,
-    ['content/post/hello.en.md', '---\ntitle: Hello\n---\n\nIt **works**.\n'],
-    ['tsconfig.json', JSON.stringify({ compilerOptions })],
-    ['package.json', '{ "type": "module" }'],
-  ] as const;
-  for (const [path, text] of files) {
-    await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), text);
-  }
+test('the site of the README is generated, checked and type-checked, without a type argument', async () => {
+  const root = await installedSite('readme', ['--template', 'minimal']);
   expect(await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc')], root)).toMatchObject({
     code: 0,
     stdout: '',

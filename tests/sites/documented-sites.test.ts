@@ -1,4 +1,4 @@
-/** Sites that the documentation shows or consists of: the README's, its own, and those of the recipes for hosts. */
+/** Sites that the documentation shows or consists of: its own, and those of the recipes for hosts. */
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -78,33 +78,6 @@ test.skipIf(!findNginx())('nginx starts with the file of the container', async (
   await writeFile(join(mini.root, 'nginx.conf'), whole);
   // With `-t`, nginx only reads the file; it ends with 1 if anything in it is wrong.
   execFileSync(findNginx() ?? '', ['-t', '-q', '-e', 'stderr', '-p', mini.root, '-c', 'nginx.conf'], { stdio: 'pipe' });
-});
-
-const noStandardFiles = Object.fromEntries(
-  ['content/note/hello.en.md', 'content/note/hello.fr.md', 'content/label/menu.en.yaml', 'content/label/menu.fr.yaml'].map(
-    (path) => [path, undefined],
-  ),
-);
-
-test('the code of the README is a whole site, within 80 lines of text', async () => {
-  const readme = await readFile(join(root, 'README.md'), 'utf8');
-  expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(80);
-  const blocks = [...readme.matchAll(/^```tsx? (\S+)\n([\s\S]*?)^```$/gm)].map(
-    ([, path = '', text = '']) => [path, text] as const,
-  );
-  expect(blocks.map(([path]) => path)).toEqual(['boreal.config.ts', 'post.page.tsx']);
-  expect(blocks.map(([, text]) => text).join('')).not.toMatch(/\w<(?!\/)\w+[,>]\s*\(/);
-  const site = await miniSite({
-    ...noStandardFiles,
-    ...Object.fromEntries(blocks),
-    'content/post/hello.en.md': '---\ntitle: Hello\n---\n\nIt **works**.\n',
-  });
-  const { code, problems } = await site.generate();
-  // A site without a page for missing addresses is warned about.
-  expect({ code, errors: problems.filter(({ severity }) => severity === 'error') }).toEqual({ code: 0, errors: [] });
-  const page = (await site.output())['hello/index.html'];
-  expect(page).toContain('<h1>Hello</h1>');
-  expect(page).toContain('<strong>works</strong>');
 });
 
 /** Languages whose code is highlighted here: loading a language takes longer than the rest of a page. */
