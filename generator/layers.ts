@@ -24,7 +24,7 @@ export const budgets = {
   publish: 188, // output store, site files
   check: 187, // audit of a published folder
   threads: 33, // the thread pool and its jobs
-  serve: 261, // request handler, node server, the server side of develop
+  serve: 274, // request handler, node server, the server side of develop
   runs: 124, // one file a command
 } as const;
 

@@ -6,13 +6,14 @@ import { localeOfPath } from '#contract/page-path';
 import { checkToken, createAccess } from '../serve/develop/access.ts';
 import { type CmsDesk, createCmsDesk } from '../serve/develop/cms-desk.ts';
 import { createDevelopHandler } from '../serve/develop/develop-handler.ts';
+import { DevelopLoop, type DevelopUpdate } from '../serve/develop/develop-loop.ts';
 import { createFileOpener, excerptOf } from '../serve/develop/open-file.ts';
 import { editTarget } from '../serve/develop/page-entries.ts';
-import { type DevelopUpdate, Session } from '../serve/develop/session.ts';
 import { createShownSite, type ShownSite } from '../serve/develop/shown-site.ts';
 import { createSiteWatcher } from '../serve/develop/watch-site.ts';
 import { createDevelopPages, type DevelopPages } from '../serve/develop-pages.ts';
-import { type LiveOutput, openLiveOutput } from '../serve/live-output.ts';
+import { createSiteWork } from '../serve/live/site-work.ts';
+import { createLiveOutput, type LiveOutput } from '../serve/live-output.ts';
 import { type RunningServer, startServer } from '../serve/node-server.ts';
 import { createReadingGate } from '../serve/reading-gate.ts';
 import { createRequestHandler, type Handler } from '../serve/request-handler.ts';
@@ -20,6 +21,7 @@ import { createStandIns } from '../serve/stand-ins/stand-ins.ts';
 import { createWebhook } from '../serve/webhook.ts';
 import { type ConfigFiles, type LoadedSite, loadSite, type SiteOverrides } from '../settings/load-site.ts';
 import { claimCacheFolder } from '../store/cache-folder.ts';
+import { createCacheWrites } from '../store/cache-writes.ts';
 
 interface DevelopOptions {
   readonly config: string;
@@ -69,19 +71,13 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
   const site = await loadSite({ config, cwd, overrides, files: configFiles });
   await claimCacheFolder(site);
   const placeholders = standInsOf(options, site, () => live);
-  const live = await openLiveOutput({
-    site,
-    config,
-    cwd,
-    overrides,
-    configFiles,
-    codeHash,
-    searchThread,
-    now: options.now,
-    onFault,
-    onSources: (begun) => watcher.renew(begun),
-    onTextProblems: (change) => session.textsChecked(change),
-    onPageProblems: (problems) => onUpdate({ files: [], problems, isOfPage: true, ms: 0 }),
+  const writes = createCacheWrites();
+  const work = createSiteWork({ config, cwd, overrides, codeHash, searchThread, now: options.now }, writes);
+  const tools = await work.open(site, configFiles);
+  const live = createLiveOutput({
+    state: () => loop.state,
+    writes,
+    onPage: (snapshot, path, problems) => loop.pageRendered(snapshot, path, problems),
   });
   const shown = createShownSite({ live, now: options.now });
   const desk = createCmsDesk({ live, site: shown });
@@ -90,26 +86,28 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     config: resolve(cwd, config),
     poll: options.poll,
     onFault,
-    onChange: (paths, kind) => session.filesChanged(paths, kind),
+    onChange: (paths, kind) => loop.filesChanged(paths, kind),
   });
-  const pages = createPages({ site, live, shown, desk, watched: watcher.watched, session: () => session });
-  const session: Session = new Session({
-    live,
-    pages,
-    root: site.root,
+  const pages = createPages({ site, live, shown, desk, watched: watcher.watched, loop: () => loop });
+  const loop: DevelopLoop = new DevelopLoop({
+    work,
+    tools,
+    writes,
+    now: options.now,
+    notify: (event) => pages.notify(event),
+    watch: (begun) => watcher.renew(begun),
     follow: desk.follow,
-    sourceTitle: () => live.source.title,
     onUpdate,
     onFault,
   });
   // Watching begins before the first reading, so that no change is missed.
   await withCleanUp(
     () => watcher.open(),
-    () => live.dispose(),
+    () => loop.dispose(),
   );
   const webhook = createWebhook({
     webhook: () => live.site.editor?.webhook,
-    onMessage: (hint) => void session.pollNow(hint),
+    onMessage: (hint) => void loop.pollNow(hint),
     now: options.now,
   });
   const server = await withCleanUp(
@@ -117,16 +115,16 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
       startDevelopServer(options, {
         live,
         pages,
-        session,
+        loop,
         site,
         own: [...accessOf(options, site), (request) => gate(request), webhook, pages.handler, placeholders],
       }),
     async () => {
-      await live.dispose();
+      await loop.dispose();
       await watcher.close();
     },
   );
-  const ready = session.start({ since });
+  const ready = loop.start(since);
   // Pages show what went wrong; only some callers wait for `ready`.
   ready.catch(() => {});
   const gate = createReadingGate({ ready, waitingPage: pages.waitingPage });
@@ -134,27 +132,26 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     port: server.port,
     pathPrefix: site.pathPrefix,
     ready,
-    readAgain: () => readAgain(session, resolve(cwd, config)),
-    close: () => closeAll({ session, watcher, pages, server, live }),
+    readAgain: () => readAgain(loop, resolve(cwd, config)),
+    close: () => closeAll({ loop, watcher, pages, server }),
   };
 }
 
 interface Opened {
-  readonly session: Session;
+  readonly loop: DevelopLoop;
   readonly watcher: Pick<ReturnType<typeof createSiteWatcher>, 'close'>;
   readonly pages: Pick<ReturnType<typeof createPages>, 'close'>;
   readonly server: Pick<DevelopServer, 'close'>;
-  readonly live: LiveOutput;
 }
 
-async function closeAll({ session, watcher, pages, server, live }: Opened): Promise<void> {
-  session.stop();
+async function closeAll({ loop, watcher, pages, server }: Opened): Promise<void> {
+  const stopped = loop.stop();
   await watcher.close();
-  await session.idle();
+  await stopped;
   pages.close();
-  const unfollowed = session.unfollow();
+  const unfollowed = loop.unfollow();
   await server.close();
-  await live.dispose();
+  await loop.dispose();
   await unfollowed;
 }
 
@@ -178,9 +175,9 @@ function ownFlags({ definition: { visitor: { flags } = {} } }: LoadedSite): Host
 }
 
 /** A changed config requires all work that any change does. */
-async function readAgain(session: Session, config: string): Promise<void> {
-  await session.filesChanged([config], 'definition');
-  await session.pollNow();
+async function readAgain(loop: DevelopLoop, config: string): Promise<void> {
+  await loop.filesChanged([config], 'definition');
+  await loop.pollNow();
 }
 
 function accessOf({ token }: DevelopOptions, { editor }: LoadedSite): readonly Handler[] {
@@ -205,11 +202,11 @@ interface PageParts {
   readonly desk: CmsDesk;
   /** Returns the absolute paths of the folders and files of the site. */
   readonly watched: () => readonly string[];
-  /** Pages are made before the session, which sends them events. */
-  readonly session: () => Session;
+  /** Pages are made before the loop, which sends them events. */
+  readonly loop: () => DevelopLoop;
 }
 
-function createPages({ site, live, shown, desk, watched, session }: PageParts): DevelopPages {
+function createPages({ site, live, shown, desk, watched, loop }: PageParts): DevelopPages {
   const { pathPrefix, root } = site;
   const localeOf = (path: string): string => localeOfPath(path, live.site.locales) ?? live.site.locales[0] ?? '';
   return createDevelopPages({
@@ -224,7 +221,7 @@ function createPages({ site, live, shown, desk, watched, session }: PageParts): 
       return { source: kind, sourceTitle: title, isPreview, ...report };
     },
     entriesOf: desk.entriesOf,
-    problems: () => session().problems,
+    problems: () => loop().problems,
     editOf: ({ where }) => where && editTarget(where),
     forecast: () => live.forecast,
     excerptOf: (problem) => excerptOf(problem, { root, allowed: watched }),
@@ -234,9 +231,9 @@ function createPages({ site, live, shown, desk, watched, session }: PageParts): 
     editorEntries: (path) => desk.editorEntries(path, localeOf(path)),
     async showTyped(entry) {
       const since = performance.now();
-      if (await desk.showTyped(entry)) await session().sourceChanged(since);
+      if (await desk.showTyped(entry)) await loop().sourceChanged(since);
     },
-    refresh: () => session().pollNow(),
+    refresh: () => loop().pollNow(),
     ...(site.editor?.origin === undefined ? {} : { ancestors: [site.editor.origin] }),
     hasGallery: () => live.site.definition.examples !== undefined,
     listRoutes: shown.routeList,
@@ -251,13 +248,13 @@ interface ServerParts {
   readonly site: Pick<LoadedSite, 'pathPrefix'>;
   readonly live: LiveOutput;
   readonly pages: DevelopPages;
-  readonly session: Session;
+  readonly loop: DevelopLoop;
   readonly own: readonly Handler[];
 }
 
 function startDevelopServer(
   { port, host, allowHost, onFault }: DevelopOptions,
-  { site, live, pages, session, own }: ServerParts,
+  { site, live, pages, loop, own }: ServerParts,
 ): Promise<RunningServer> {
   const answer = createRequestHandler({
     output: live,
@@ -274,6 +271,6 @@ function startDevelopServer(
     // The content system reaches this server by another name, and signs its messages.
     isForAnyHost: (path) => path === developPaths.webhook,
     maxBodyBytes: (path) => (path === developPaths.webhook || path === developPaths.typed ? maxEntryBytes : undefined),
-    handler: createDevelopHandler({ live, pages, own, site: answer, problems: () => session.problems, onFault }),
+    handler: createDevelopHandler({ live, pages, own, site: answer, problems: () => loop.problems, onFault }),
   });
 }

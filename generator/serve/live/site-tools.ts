@@ -3,13 +3,15 @@ import { developPolicy, draftPolicy } from '../../content/read-policy.ts';
 import { createSiteReader, openSiteCache, type SiteReader } from '../../content/read-site.ts';
 import { policyLookup } from '../../model/problem-policies.ts';
 import { createSiteBundler } from '../../render/bundle-site.ts';
-import type { LoadedSite } from '../../settings/load-site.ts';
+import type { ConfigFiles, LoadedSite } from '../../settings/load-site.ts';
 import { type OpenSource, openSource } from '../../sources/open-sources.ts';
 import type { CacheWrites } from '../../store/cache-writes.ts';
 
 /** Everything that is opened for one description of the site. */
 export interface SiteTools {
   readonly site: LoadedSite;
+  /** Files that the config was loaded from. */
+  readonly files: ConfigFiles;
   readonly source: OpenSource;
   /** Undefined if nothing is cached between runs. */
   readonly cache: Awaited<ReturnType<typeof openSiteCache>>;
@@ -19,12 +21,13 @@ export interface SiteTools {
 
 interface ToolOptions {
   readonly codeHash: string;
+  readonly files: ConfigFiles;
   readonly writes: CacheWrites;
   /** Returns the time in milliseconds since 1970. */
   readonly now: () => number;
 }
 
-export async function openTools(site: LoadedSite, { codeHash, writes, now }: ToolOptions): Promise<SiteTools> {
+export async function openTools(site: LoadedSite, { codeHash, files, writes, now }: ToolOptions): Promise<SiteTools> {
   const source = openSource(site, { isReadAgain: true, now, writes });
   const cache = await openSiteCache(site, codeHash);
   const reader = createSiteReader({
@@ -37,5 +40,5 @@ export async function openTools(site: LoadedSite, { codeHash, writes, now }: Too
     policy: site.editor?.isPreview ? draftPolicy : developPolicy(policyLookup(site.policies)),
     memo: new ReadMemo(),
   });
-  return { site, source, cache, reader, bundler: createSiteBundler({ site, codeHash, writes, now }) };
+  return { site, files, source, cache, reader, bundler: createSiteBundler({ site, codeHash, writes, now }) };
 }
