@@ -48,7 +48,7 @@ export const newCommand: CliCommand<NewValues> = {
     { flags: '--yes', description: 'ask nothing: use the options, and defaults for the others' },
     {
       flags: '--template <name>',
-      description: 'site to begin with: the one of the README, or a blog (default: blog)',
+      description: 'site to begin with: the one of the README, a blog, or a documentation (default: blog)',
       choices: templateNames,
     },
     { flags: '--name <text>', description: 'name of the site (default: from the folder)' },
@@ -68,7 +68,7 @@ export const newCommand: CliCommand<NewValues> = {
   examples: [
     'boreal new my-site',
     'boreal new my-site --yes --locales en,fr --default-locale-prefix false',
-    'boreal new my-site --template minimal',
+    'boreal new my-docs --template docs',
     'boreal new my-site --bare',
     'boreal new my-site --source wordpress',
   ],
@@ -150,6 +150,7 @@ async function choicesOf(
   { yes, template, name, locales: tags, source, defaultLocalePrefix: prefix }: Omit<NewValues, 'folder'>,
   { terminal, folder }: Surroundings,
 ): Promise<SiteChoices | 'minimal' | 'cancelled'> {
+  if (template === 'docs' && source !== undefined && source !== localSource) throw filesOnly;
   const suggestedName = nameOfFolder(basename(folder));
   const given = {
     ...(name === undefined ? {} : { name: name.trim() }),
@@ -165,18 +166,24 @@ async function choicesOf(
       source: localSource,
       defaultLocalePrefix: locales.length > 1,
     } as const;
-    return { ...usual, ...given, locales };
+    return { ...usual, ...given, ...(template === 'docs' ? { template } : {}), locales };
   }
   if (!terminal.canAsk) throw noTerminal;
   const { askChoices, askTemplate } = await import('../new/ask-choices.ts');
   return orCancelled(
     (async () => {
       // A site of a guide has no choices: it is not offered after one.
-      const chosen = template ?? (await askTemplate(Object.keys(given).length === 0 ? templateNames : ['blog']));
+      const chosen = template ?? (await askTemplate(Object.keys(given).length === 0 ? templateNames : ['blog', 'docs']));
       return chosen === 'minimal' ? chosen : askChoices({ ...given, template: chosen, suggestedName });
     })(),
   );
 }
+
+const filesOnly = refusal(
+  'CLI_NEW_SYSTEM',
+  'A documentation has its texts in files: the folders are its side bar. Nothing was written.',
+  `Leave out --source, or take --template blog.`,
+);
 
 const noTerminal = refusal(
   'CLI_NEW_QUESTIONS',
@@ -219,15 +226,15 @@ async function projectFile(folder: string, site: SiteChoices | GuideName): Promi
   const { react, 'react-dom': reactDom } = packageJson.peerDependencies;
   const { typescript, '@types/react': reactTypes } = packageJson.devDependencies;
   const source = typeof site === 'string' ? site : site.source;
-  const scripts =
-    typeof site === 'string'
-      ? { dev: 'boreal develop', generate: 'boreal generate', test: 'tsc && boreal generate && boreal check' }
-      : {
-          dev: 'boreal develop --open',
-          generate: 'boreal generate',
-          test: 'tsc && node --test',
-          schemas: 'boreal model --format json-schema --out .vscode/schemas',
-        };
+  const isBlog = typeof site !== 'string' && site.template === 'blog';
+  const scripts = isBlog
+    ? {
+        dev: 'boreal develop --open',
+        generate: 'boreal generate',
+        test: 'tsc && node --test',
+        schemas: 'boreal model --format json-schema --out .vscode/schemas',
+      }
+    : { dev: 'boreal develop', generate: 'boreal generate', test: 'tsc && boreal generate && boreal check' };
   const project = {
     name: packageName(folder),
     private: true,

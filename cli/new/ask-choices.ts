@@ -49,7 +49,7 @@ export async function askChoices({ suggestedName, template, ...given }: GivenCho
       }),
     ));
   const locales = given.locales ?? readLocales(await askLocales());
-  const source = given.source ?? (await askSource());
+  const source = given.source ?? (template === 'docs' ? localSource : await askSource());
   const defaultLocalePrefix =
     given.defaultLocalePrefix ?? (locales.length > 1 && (await askPrefix(locales[0]?.locale ?? '', locales[1]?.locale ?? '')));
   return { template, name: name.trim(), locales, source, defaultLocalePrefix };

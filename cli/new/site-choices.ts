@@ -7,6 +7,7 @@ export const localSource = 'markdown';
 export const templates = {
   minimal: 'one type of content and one component: the site of the README',
   blog: 'articles with topics, pages, a feed and a search',
+  docs: 'pages in folders, with a side bar, a search and code',
 } as const;
 export type TemplateName = keyof typeof templates;
 export const templateNames = Object.keys(templates) as readonly TemplateName[];

@@ -9,22 +9,17 @@ const commonLanguage = 'en';
 
 const contentFile = /^(content\/.+)\.([a-z]{2})\.(md|yaml)$/;
 
+/** Files of the blog that sites of the other templates have, too. */
+const shared = ['.github/workflows/site.yml', 'gitignore', 'tsconfig.json'];
+
 /** Returns the files of the starter for a site. `package.json` is not one of them. */
-export async function starterFiles({ template, name, locales, source, defaultLocalePrefix }: SiteChoices): Promise<Files> {
-  const files = await ownFiles(`starter/${template}`);
-  const [first] = locales;
-  if (!first) throw new Fault('A site has at least one language.');
+export async function starterFiles(choices: SiteChoices): Promise<Files> {
+  const { template, name, locales } = choices;
+  const [own, blog] = [await ownFiles(`starter/${template}`), await ownFiles('starter/blog')];
+  const files = { ...Object.fromEntries(Object.entries(blog).filter(([path]) => shared.includes(path))), ...own };
   const words = Object.keys(files).flatMap((path) => /^content\/words\/words\.(.+)\.yaml$/.exec(path)?.[1] ?? []);
   const languages = languagesOf(locales, words);
-  const edits: Readonly<Record<string, readonly Edit[]>> = {
-    'site.ts': [["{ en: { tag: 'en' }, fr: { tag: 'fr' } }", localesCode(locales)]],
-    'boreal.config.ts': [
-      ['defaultLocalePrefix: true', `defaultLocalePrefix: ${defaultLocalePrefix}`],
-      ["source: 'markdown'", `source: '${source}'`],
-    ],
-    'README.md': [['# My site', `# ${name}`]],
-    'tests/site.test.js': [['unfinished.en.md', `unfinished.${first.locale}.md`]],
-  };
+  const edits = editsOf(choices);
   const written = Object.entries(files).flatMap(([path, text]): (readonly [string, string])[] => {
     const [, start, language = '', ending] = contentFile.exec(path) ?? [];
     if (start !== undefined) {
@@ -34,6 +29,31 @@ export async function starterFiles({ template, name, locales, source, defaultLoc
     return [[path === 'gitignore' ? '.gitignore' : path, edited(text, edits[path] ?? [])]];
   });
   return Object.fromEntries(written);
+}
+
+/** Returns what the choices change in files, by path. */
+function editsOf({
+  template,
+  name,
+  locales,
+  source,
+  defaultLocalePrefix,
+}: SiteChoices): Readonly<Record<string, readonly Edit[]>> {
+  const [first] = locales;
+  if (!first) throw new Fault('A site has at least one language.');
+  const languages: Edit = ["{ en: { tag: 'en' }, fr: { tag: 'fr' } }", localesCode(locales)];
+  const prefix: Edit = ['defaultLocalePrefix: true', `defaultLocalePrefix: ${defaultLocalePrefix}`];
+  const readme: Edit = ['# My site', `# ${name}`];
+  return {
+    'README.md': [readme],
+    ...(template === 'docs'
+      ? { 'boreal.config.ts': [languages, prefix] }
+      : {
+          'site.ts': [languages],
+          'boreal.config.ts': [prefix, ["source: 'markdown'", `source: '${source}'`]],
+          'tests/site.test.js': [['unfinished.en.md', `unfinished.${first.locale}.md`]],
+        }),
+  };
 }
 
 /** Returns the locale that gets the texts of each language: one, because texts differ between locales. */

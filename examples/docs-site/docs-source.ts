@@ -2,63 +2,137 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteSource } from 'boreal';
 
-const maxDescription = 160;
+interface Folders {
+  /** Folder of the documentation. */
+  readonly docs: string;
+  /** File with the words of every page, one a line. */
+  readonly words: string;
+  /** Address of the files of the repository. */
+  readonly repository: string | undefined;
+}
 
 /**
  * The documentation as a source: Markdown without front matter. The first line of a file is its
- * title, the second paragraph its description, and README.md lists all files by reader.
+ * title, the first sentences its description, and README.md lists all files by reader.
  */
-export const docs = (folder: string, repository?: string): SiteSource => ({
+export const docs = ({ docs: folder, words, repository }: Folders): SiteSource => ({
   async *entries() {
-    const places = placesIn(await readFile(join(folder, 'README.md'), 'utf8'));
-    for (const file of (await readdir(folder)).filter((name) => name.endsWith('.md')).sort()) {
-      const markdown = await readFile(join(folder, file), 'utf8');
-      const [title = '', ...rest] = markdown.split('\n');
-      const text = rest.join('\n');
-      const { section, order } = places.get(file) ?? { order: 0 };
-      const fields = { title: title.replace(/^# /, ''), description: descriptionOf(text), order, keywords: headingsIn(text) };
-      yield {
-        type: 'guide',
-        slug: file === 'README.md' ? 'index' : file.slice(0, -'.md'.length),
-        locale: 'en',
-        fields: section === undefined ? fields : { ...fields, section },
-        body: withSiteLinks(text, repository),
-        where: { file: `docs/${file}` },
+    const index = await readFile(join(folder, 'README.md'), 'utf8');
+    const sections = sectionsOf(index);
+    const slugs = new Map(sections.flatMap(({ slug, files }) => files.map((file) => [file, `${slug}/${file.slice(0, -3)}`])));
+    const entry = (
+      type: string,
+      slug: string,
+      fields: Readonly<Record<string, unknown>>,
+      body: string | undefined,
+      file: string,
+    ) => ({
+      type,
+      slug,
+      locale: 'en',
+      fields,
+      ...(body === undefined ? {} : { body: withSiteLinks(body, { slugs, repository }) }),
+      where: { file, ...(repository === undefined ? {} : { edit: `${repository}/${file}` }) },
+    });
+    yield entry('words', 'words', await wordsIn(words), undefined, words);
+    yield entry('settings', 'settings', { versions: [] }, undefined, 'docs');
+    for (const [order, { title, slug, list }] of sections.entries()) {
+      const names = [...list.matchAll(/\[([^\]]+)\]/g)].map(([, name]) => name);
+      const description = `For readers who say “${title}”: from “${names[0]}” to “${names.at(-1)}”.`;
+      yield entry('doc', slug, { title, description, order }, list, 'docs/README.md');
+    }
+    for (const file of (await readdir(folder)).filter((name) => name.endsWith('.md') && name !== 'README.md').sort()) {
+      const [title = '', ...rest] = (await readFile(join(folder, file), 'utf8')).split('\n');
+      const { description, text } = withoutDescription(rest.join('\n'));
+      const order = [...slugs.keys()].indexOf(file);
+      const fields = {
+        title: title.replace(/^# /, ''),
+        description,
+        order,
+        keywords: headingsIn(text),
       };
+      yield entry('doc', slugs.get(file) ?? file.slice(0, -3), fields, text, `docs/${file}`);
     }
   },
 });
 
-/** Returns the section and number of each file that the index lists. */
-function placesIn(index: string): ReadonlyMap<string, { readonly section?: string; readonly order: number }> {
-  const places = new Map<string, { section: string; order: number }>();
-  for (const [, section = '', list = ''] of index.matchAll(/^## (.+)\n([\s\S]*?)(?=^## |(?![\s\S]))/gm))
-    for (const [, file = ''] of list.matchAll(/^- \[[^\]]*\]\(([\w-]+\.md)/gm))
-      if (!places.has(file)) places.set(file, { section, order: places.size + 1 });
-  return places;
+/** Returns the words of the starter with those that are Boreal's own. */
+async function wordsIn(file: string): Promise<Readonly<Record<string, string>>> {
+  const lines = (await readFile(file, 'utf8')).matchAll(/^(\w+): (.*)$/gm);
+  return {
+    ...Object.fromEntries([...lines].map(([, name = '', text = '']) => [name, text])),
+    name: 'Boreal',
+    tagline: 'Sites in several languages, from typed content',
+    description:
+      'A static site generator: typed content from Markdown or a CMS, React components, and plain HTML files for any host.',
+  };
+}
+
+interface Section {
+  readonly title: string;
+  readonly slug: string;
+  /** Its list in the index. */
+  readonly list: string;
+  /** Files that no section before it lists. */
+  readonly files: readonly string[];
+}
+
+/** Returns the sections of the index: 'I write content' is the folder 'write-content'. */
+function sectionsOf(index: string): readonly Section[] {
+  const seen = new Set<string>();
+  return [...index.matchAll(/^## (.+)\n([\s\S]*?)(?=^## |(?![\s\S]))/gm)].map(([, title = '', list = '']) => {
+    const named = [...list.matchAll(/\]\(([\w-]+\.md)/g)].map(([, file = '']) => file);
+    const files = [...new Set(named)].filter((file) => !seen.has(file));
+    for (const file of files) seen.add(file);
+    const slug = title
+      .replace(/^I (?:want to )?/, '')
+      .toLowerCase()
+      .replaceAll(' ', '-');
+    return { title, slug, list, files };
+  });
 }
 
 /** Lists the headings of a text, without those within code. */
 const headingsIn = (text: string): readonly string[] =>
   [...text.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) => heading.replaceAll('`', ''));
 
-/** Returns the first paragraph as plain text, cut at the end of a word. */
-function descriptionOf(text: string): string {
-  const words = (text.trim().split('\n\n')[0] ?? '').replace(/\n/g, ' ').replace(/[`*]|\[([^\]]*)\]\([^)]*\)/g, '$1');
-  return words.length <= maxDescription ? words : `${words.slice(0, maxDescription).replace(/\W*\s\S*$/, '')} …`;
+const maxDescription = 160;
+const minDescription = 50;
+
+/**
+ * Returns the description of a page, its first sentences, and the rest of the text. A long sentence
+ * is cut, and the text stays whole.
+ */
+function withoutDescription(text: string): { readonly description: string; readonly text: string } {
+  const [paragraph = ''] = text.trim().split('\n\n');
+  const words = plain(paragraph);
+  const end = [...paragraph.matchAll(/\.(?=\s|$)/g)]
+    .map(({ index }) => index + 1)
+    .findLast((at) => plain(paragraph.slice(0, at)).length <= maxDescription);
+  const description = plain(paragraph.slice(0, end ?? 0));
+  if (description.length >= minDescription) return { description, text: text.trim().slice(end) };
+  return { description: `${words.slice(0, maxDescription - 2).replace(/\W*\s\S*$/, '')} …`, text };
+}
+
+/** Returns Markdown without its signs, on one line. */
+const plain = (markdown: string): string => markdown.replace(/\s+/g, ' ').replace(/[`*]|\[([^\]]*)\]\([^)]*\)/g, '$1');
+
+interface LinkTargets extends Pick<Folders, 'repository'> {
+  /** Slugs of pages by file. */
+  readonly slugs: ReadonlyMap<string, string>;
 }
 
 /**
  * Links between files become links between pages. Links to other files of the repository lead to its
  * address, if it has one. Code stays as it is.
  */
-function withSiteLinks(text: string, repository: string | undefined): string {
+function withSiteLinks(text: string, { slugs, repository }: LinkTargets): string {
   const code = /^```[\s\S]*?^```$|^ {4,}.*$|`[^`]*`/;
   const link = /\[((?:[^[\]`]|`[^`]*`)*)\]\(([^)\s]+)\)/;
   return text.replace(new RegExp(`${code.source}|${link.source}`, 'gm'), (whole, words?: string, target?: string) => {
     if (words === undefined || target === undefined || /^(?:https?:|#)/.test(target)) return whole;
-    const [, page, hash = ''] = /^([\w-]+)\.md(#.*)?$/.exec(target) ?? [];
-    if (page !== undefined) return `[${words}](${page === 'README' ? '/' : `/${page}/`}${hash})`;
+    const [, page, hash = ''] = /^([\w-]+\.md)(#.*)?$/.exec(target) ?? [];
+    if (page !== undefined) return `[${words}](${page === 'README.md' ? '/' : `/${slugs.get(page)}/`}${hash})`;
     if (target.startsWith('pictures/')) return `[${words}](${target.slice('pictures'.length)})`;
     if (!target.startsWith('../')) return whole;
     return repository === undefined ? words : `[${words}](${repository}/${target.slice('../'.length)})`;

@@ -1,6 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import { defaultLabels, type TextLabels } from '../model/text-labels.ts';
 import { closestName } from '../support/closest-name.ts';
+import { escapeHtml } from '../support/escape-html.ts';
 import { addressFinder, divideAtAddresses } from './addresses.ts';
 import { addComponentDirectives } from './component-directives.ts';
 import { closeEmbed, openEmbed } from './embed-parts.ts';
@@ -19,7 +20,7 @@ import type { Report } from './shortcodes.ts';
 import { closeTable, openTable, type TableName } from './table-markup.ts';
 import type { TextFiles } from './text-files.ts';
 import { quotationMarks } from './typography.ts';
-import { closeTag, element, openTag } from './write-html.ts';
+import { closeTag, element, figure, openTag } from './write-html.ts';
 
 interface ParserOptions {
   /** Language tag, for typography. */
@@ -83,6 +84,8 @@ export function createMarkdownParser({
   const { rules } = parser.renderer;
   rules.table_open = (tokens, index) => `${openTable((tokens[index]?.meta ?? {}) as TableName)}\n`;
   rules.table_close = () => `${closeTable}\n`;
+  const { fence = () => '' } = rules;
+  rules.fence = (...all) => withCodeTitle(fence(...all), parser.utils.unescapeAll(all[0][all[1]]?.info ?? ''));
   if (components) addComponents(parser, components);
   rules.caption_open = () => openTag('caption');
   rules.caption_close = () => `${closeTag('caption')}\n`;
@@ -109,6 +112,14 @@ export function createMarkdownParser({
     },
     render: (tokens) => parser.renderer.render(tokens, parser.options, {}),
   };
+}
+
+/** Puts the title of a block of code above it: the name of a file behind the language, or `title="…"`. */
+function withCodeTitle(html: string, info: string): string {
+  const [, quoted, word, file] = /\stitle=(?:"([^"]+)"|([^\s"]+))|^\S+\s+([^\s={}"]*[./][^\s={}"]*)/.exec(info) ?? [];
+  const title = quoted ?? word ?? file;
+  if (title === undefined) return html;
+  return `${figure(element('figcaption', escapeHtml(title)) + html, { class: 'code' }).html}\n`;
 }
 
 /** Turns addresses within words into tokens without typography. */

@@ -33,8 +33,11 @@ export const paragraph = (words: string, attributes?: WrittenAttributes): Block 
   words,
 });
 
-/** Writes a picture that stands alone. */
-export const figure = (html: string): Block => ({ name: 'figure', html: element('figure', html) });
+/** Writes a picture that stands alone, or code with a title. */
+export const figure = (html: string, attributes?: WrittenAttributes): Block => ({
+  name: 'figure',
+  html: element('figure', html, attributes),
+});
 
 export const heading = (level: number, words: string, attributes: WrittenAttributes): string =>
   element(`h${level}`, words, attributes);

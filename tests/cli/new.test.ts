@@ -52,6 +52,7 @@ test.each([
   ['a site', []],
   ['a bare site', ['--bare']],
   ['a minimal site', ['--template', 'minimal']],
+  ['a documentation', ['--template', 'docs']],
 ])('after two runs, git is offered nothing but the files of %s', { timeout: 120_000 }, async (name, options) => {
   const site = join(folder, name.replaceAll(' ', '-'));
   expect(await boreal('new', site, '--yes', ...options)).toMatchObject({ code: 0 });
@@ -152,9 +153,33 @@ test.each([
   [['--bare', '--template', 'blog'], '--bare'],
   [['--source', 'wordpress', '--locales', 'en,fr'], '--source wordpress'],
   [['--template', 'minimal', '--source', 'wordpress'], '--template minimal'],
+  [['--template', 'docs', '--source', 'wordpress'], '--source wordpress'],
 ])('%j is refused: the site has no such choices', async (options, named) => {
   const { code, stderr } = await boreal('new', 'refused', ...options);
   expect([code, codes(stderr), stderr]).toEqual([1, ['CLI_NEW_SYSTEM'], expect.stringContaining(`${named} writes a site`)]);
+});
+
+test('a documentation has its texts in files, and languages and name of its own', async () => {
+  const options = [
+    '--yes',
+    '--template',
+    'docs',
+    '--locales',
+    'de,pt-BR',
+    '--default-locale-prefix',
+    'false',
+    '--name',
+    'Handbuch',
+  ];
+  expect(await boreal('new', 'handbook', ...options)).toMatchObject({ code: 0, stdout: '' });
+  const files = await readTree(join(folder, 'handbook'));
+  expect(files['boreal.config.ts']).toContain("locales: { de: { tag: 'de' }, 'pt-br': { tag: 'pt-BR' } },");
+  expect(files['boreal.config.ts']).toContain('defaultLocalePrefix: false');
+  expect(files['content/words/words.de.yaml']).toContain('name: Handbuch\n');
+  expect(Object.keys(files).filter((path) => path.endsWith('.fr.md'))).toEqual([]);
+  expect(JSON.parse(files['package.json'] ?? '').scripts.test).toBe('tsc && boreal generate && boreal check');
+  const refused = await boreal('new', 'refused', '--yes', '--template', 'docs', '--source', 'contentful');
+  expect([refused.code, codes(refused.stderr)]).toEqual([1, ['CLI_NEW_SYSTEM']]);
 });
 
 test('what cannot be written is refused, and nothing is left behind', async () => {

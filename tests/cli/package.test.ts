@@ -325,7 +325,11 @@ test('code that V8 has compiled is in the cache of the site, for commands that r
   skip,
 }) => {
   if (!('enableCompileCache' in nodeModule)) return skip('This Node keeps no compiled code: it is older than 22.1.');
-  const root = await installedSite('compiled');
+  const root = await installedSite('compiled', ['--yes', '--template', 'docs']);
+  expect(await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc')], root)).toMatchObject({
+    code: 0,
+    stdout: '',
+  });
   const kept = join(root, '.boreal/code');
   expect(await boreal(root, 'generate', '--quiet')).toMatchObject({ code: 0 });
   expect(await boreal(root, 'check')).toMatchObject({ code: 0 });

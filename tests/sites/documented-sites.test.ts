@@ -89,8 +89,9 @@ test('the documentation is a site without problems: every page is listed once, a
   const site = join(folder, 'examples/docs-site');
   const isSource = (path: string): boolean => !/\/(?:dist|\.boreal)$/.test(path);
   await cp(join(root, 'examples/docs-site'), site, { recursive: true, filter: isSource });
+  await cp(join(root, 'starter/docs'), join(folder, 'starter/docs'), { recursive: true, filter: isSource });
   await cp(join(root, 'docs'), join(folder, 'docs'), { recursive: true });
-  const pages = (await readdir(join(root, 'docs'))).filter((name) => name.endsWith('.md'));
+  const pages = (await readdir(join(root, 'docs'))).filter((name) => name.endsWith('.md')).sort();
   for (const name of pages) {
     const text = await readFile(join(root, 'docs', name), 'utf8');
     await writeFile(join(folder, 'docs', name), text.replace(highlighted, '```'));
@@ -113,22 +114,24 @@ test('the documentation is a site without problems: every page is listed once, a
   expect(await run('check')).toEqual({ code: 0, problems: [] });
 
   const read = (path: string) => readFile(join(site, 'dist', path), 'utf8');
-  const home = await read('index.html');
-  const menu = /<nav class="side"[\s\S]*?<\/nav>/.exec(home)?.[0] ?? '';
-  const listed = [...menu.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
-  expect(listed.toSorted()).toEqual(
-    pages
-      .filter((name) => name !== 'README.md')
-      .map((name) => `/${name.slice(0, -3)}/`)
-      .toSorted(),
-  );
-  // Links to pages, to parts of pages, and to other files of the repository.
-  const hosting = await read('hosting/index.html');
-  expect(hosting).toContain('href="/templates/#list-the-pages"');
+  const menu = /<nav class="side"[\s\S]*?<\/nav>/.exec(await read('host-it/hosting/index.html'))?.[0] ?? '';
+  const listed = [...menu.matchAll(/href="\/([^"]+)\/"/g)].map(([, path = '']) => path);
+  const folders = listed.filter((path) => !path.includes('/'));
+  expect(folders).toEqual(['try-it', 'write-content', 'build-templates', 'run-ci', 'host-it', 'work-on-boreal']);
+  expect(
+    listed
+      .filter((path) => path.includes('/'))
+      .map((path) => path.replace(/^.*\//, ''))
+      .sort(),
+  ).toEqual(pages.flatMap((name) => (name === 'README.md' ? [] : name.slice(0, -3))).sort());
+  // Links to pages, to parts of pages, and to other files of the repository; the address at which a page is edited.
+  const hosting = await read('host-it/hosting/index.html');
+  expect(hosting).toContain('href="/try-it/templates/#list-the-pages"');
   expect(hosting).toContain('href="https://git.example.com/boreal/examples/hosts/netlify.toml"');
-  expect(await read('contract/index.html')).toMatch(/<span class="code-string">/);
-  expect(await read('commands/index.html')).toMatch(/<img [^>]*src="\/assets\/images\//);
+  expect(hosting).toContain('href="https://git.example.com/boreal/docs/hosting.md"');
+  expect(await read('host-it/contract/index.html')).toMatch(/<span class="code-string">/);
+  expect(await read('try-it/commands/index.html')).toMatch(/<img [^>]*src="\/assets\/images\//);
   const index = JSON.parse(await read('search_index.json')).en;
-  expect(Object.keys(index.store)).toHaveLength(pages.length);
+  expect(Object.keys(index.store)).toHaveLength(pages.length - 1 + folders.length);
   expect(JSON.stringify([index.index, index.texts])).toContain('netlify');
 });

@@ -253,7 +253,25 @@ const table: Readonly<Record<string, readonly Row[]>> = {
       '```html\n<b class="a">\n```',
       '<pre><code class="language-html">&lt;<span class="code-keyword">b</span> <span class="code-name">class</span>=<span class="code-string">&quot;a&quot;</span>&gt;\n</code></pre>',
     ],
-    ['```js title="x"\nlet a\n```', '<pre><code class="language-js"><span class="code-keyword">let</span> a\n</code></pre>'],
+    [
+      '```txt title="Two & words"\na\n```',
+      '<figure class="code"><figcaption>Two &amp; words</figcaption><pre><code class="language-txt">a\n</code></pre>\n</figure>',
+    ],
+    [
+      '```txt title=x\na\n```',
+      '<figure class="code"><figcaption>x</figcaption><pre><code class="language-txt">a\n</code></pre>\n</figure>',
+    ],
+    [
+      '```txt src/a.ts\na\n```',
+      '<figure class="code"><figcaption>src/a.ts</figcaption><pre><code class="language-txt">a\n</code></pre>\n</figure>',
+    ],
+    [
+      '```txt [slug].page.tsx\na\n```',
+      '<figure class="code"><figcaption>[slug].page.tsx</figcaption><pre><code class="language-txt">a\n</code></pre>\n</figure>',
+    ],
+    ['```txt {1,3} more\na\n```', '<pre><code class="language-txt">a\n</code></pre>'],
+    ['```txt linenos=1.5\na\n```', '<pre><code class="language-txt">a\n</code></pre>'],
+    ['```txt a "b.c"\na\n```', '<pre><code class="language-txt">a\n</code></pre>'],
   ],
   headings: [
     ['## a *b* `c`', '<h2 id="a-b-c">a <em>b</em> <code>c</code></h2>'],
