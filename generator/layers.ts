@@ -15,8 +15,8 @@ export const budgets = {
   settings: 97, // loads and validates the site's config
   read: 58, // source items to validated entries
   graph: 61, // entries by type, slug and locale; links; translations
-  routes: 86, // families to routes
-  content: 155, // all of the above for one site: entries, texts, pictures, routes
+  routes: 87, // families to routes
+  content: 156, // all of the above for one site: entries, texts, pictures, routes
   manifest: 18, // what a build emitted
   render: 99, // pages, slices, documents, cards
   plan: 9, // which pages have to be made, and why

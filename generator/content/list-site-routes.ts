@@ -10,7 +10,7 @@ import type { RichTextRef } from '../model/kinds/markdown.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 import { withoutDirectives } from '../rich-text/markdown-directives.ts';
 import { MoveChecker, positionOfRedirect } from '../routes/check-moves.ts';
-import { RouteChecker } from '../routes/check-routes.ts';
+import { addressKey, RouteChecker } from '../routes/check-routes.ts';
 import { routeErrors } from '../routes/errors.ts';
 import { listFeeds } from '../routes/list-feeds.ts';
 import { listRoutes } from '../routes/list-routes.ts';
@@ -81,6 +81,16 @@ function positionOfRoute(
   return positionOfSetting(site, `families[${site.families.findIndex(({ name }) => name === family)}]`);
 }
 
+/** Returns the position of an old address in the entry that has it, or that of the entry. */
+function positionOfAlias(
+  entries: ListOptions['entries'],
+  { path, origin }: Pick<Route, 'path' | 'origin'>,
+): Partial<CodePosition> {
+  const entry = entries.find((each) => each.origin.file === origin?.file);
+  const index = entry ? (aliasesOf(entry) ?? []).findIndex((alias) => addressKey(alias) === addressKey(path)) : -1;
+  return { where: index < 0 ? origin : entry?.locate(['aliases', index]) };
+}
+
 /** A function of the config that has failed. */
 interface Failure {
   readonly problem: Problem;
@@ -105,7 +115,7 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
   const { definition } = site;
   const checker = new RouteChecker(
     () => routesOf(site, graph),
-    (route) => positionOfRoute(definition, route),
+    (route) => (route.origin ? positionOfAlias(entries, route) : positionOfRoute(definition, route)),
     definition.search?.file,
     changedIn(entries),
   );

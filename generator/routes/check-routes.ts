@@ -58,8 +58,6 @@ export function addressKey(path: string): string {
 /** A route in messages. */
 type RouteSource = Pick<Route, 'path' | 'family' | 'origin' | 'movedTo'>;
 
-type DefinedRoute = Pick<Route, 'path' | 'family' | 'movedTo'>;
-
 /** A link that may lead to no page. */
 interface BrokenLink {
   readonly where: () => ProblemOrigin;
@@ -87,7 +85,7 @@ export class RouteChecker {
   readonly takenKeys = new Set<string>();
   readonly #findName = createNameFinder();
   readonly #listAgain: () => Iterable<Route>;
-  readonly #positionOf: (route: DefinedRoute) => Partial<CodePosition>;
+  readonly #positionOf: (route: RouteSource) => Partial<CodePosition>;
   readonly #searchFile: string | undefined;
   /** Address keys of all routes. */
   readonly #keys = new TextSet();
@@ -99,12 +97,12 @@ export class RouteChecker {
   readonly #hasChanged: (route: RouteSource) => boolean;
 
   /**
-   * `listAgain` lists the routes again, for messages; `positionOf` is for routes without an entry.
+   * `listAgain` lists the routes again, for messages; `positionOf` is for routes without an entry, and old addresses.
    * `hasChanged` is true for the page of an entry that is not the published one.
    */
   constructor(
     listAgain: () => Iterable<Route> = () => [],
-    positionOf: (route: DefinedRoute) => Partial<CodePosition> = () => ({}),
+    positionOf: (route: RouteSource) => Partial<CodePosition> = ({ origin }) => ({ where: origin }),
     searchFile?: string,
     hasChanged: (route: RouteSource) => boolean = () => false,
   ) {
@@ -125,7 +123,8 @@ export class RouteChecker {
     };
     const flaw = line === undefined ? pathFlaw(path, this.#searchFile) : undefined;
     if (flaw !== undefined) {
-      report(() => routeErrors.PATH_SHAPE({ path, reason: flaw }, this.#originOf(route)));
+      const error = route.movedTo === undefined ? routeErrors.PATH_SHAPE : routeErrors.ALIAS_SHAPE;
+      report(() => error({ path, reason: flaw }, this.#originOf(route)));
       return;
     }
     const { modified } = route;
@@ -177,9 +176,9 @@ export class RouteChecker {
     return [routeErrors.LINK_BROKEN({ target, similar: nearest?.slice(prefix.length), shownIn }, { where: where() })];
   }
 
-  /** Returns the file of the route's entry, or the position in the config. */
+  /** Returns the file of the route's entry, the position of an old address, or that in the config. */
   #originOf(route: RouteSource): Partial<CodePosition> {
-    return route.origin ? { where: route.origin } : this.#positionOf(route);
+    return route.origin && route.movedTo === undefined ? { where: route.origin } : this.#positionOf(route);
   }
 
   *#pathsBelow(folder: string): Generator<string> {

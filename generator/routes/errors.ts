@@ -14,6 +14,12 @@ export const routeErrors = defineErrors('ROUTE', {
     message: (p) => `The path ${JSON.stringify(p.path)} cannot be published: ${p.reason}.`,
     hint: 'Paths begin and end with “/” and contain letters, digits and hyphens.',
   }),
+  ALIAS_SHAPE: defineError<{ path: string; reason: string }>({
+    title: 'An old address cannot have a redirect page',
+    hidesEntry: true,
+    message: (p) => `The old address ${JSON.stringify(p.path)} cannot have a redirect page: ${p.reason}.`,
+    hint: 'Write it from the site’s root, without the host: /2019/hello.html or /old-name/.',
+  }),
   ALIAS_TAKEN: defineError<{ path: string; other: string; otherFile: string }>({
     title: 'An old address is in use',
     message: (p) =>

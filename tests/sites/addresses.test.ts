@@ -234,8 +234,12 @@ describe('the old addresses of a site', () => {
       "'/OLD-pie/': '/fr/'",
       'ROUTE_ALIAS_TAKEN /OLD-pie/ is an old address, and the same address as /old-pie/',
     ],
-    ["'/menu/': '/fr/'", "'menu/': '/fr/'", 'ROUTE_PATH_SHAPE The path "menu/" cannot be published: it does not begin with “/”.'],
-    ["'/menu/': '/fr/'", "'/menu.php': '/fr/'", 'ROUTE_PATH_SHAPE The path "/menu.php" cannot be published'],
+    [
+      "'/menu/': '/fr/'",
+      "'menu/': '/fr/'",
+      'ROUTE_ALIAS_SHAPE The old address "menu/" cannot have a redirect page: it does not begin with “/”.',
+    ],
+    ["'/menu/': '/fr/'", "'/menu.php': '/fr/'", 'ROUTE_ALIAS_SHAPE The old address "/menu.php" cannot have a redirect page'],
     ["'/menu/': '/fr/'", "'/menu/': 3 as never", 'CONFIG_VALUE The setting “redirects./menu/” is not a text.'],
   ])('%s as %s is a problem at its position', async (from, to, message) => {
     const site = await kitchenSite('');
@@ -282,14 +286,21 @@ describe('the old addresses of a site', () => {
     }
   });
 
-  test('of an entry are problems of its file', async () => {
+  test.each([
+    ['/en/pie/', 'ROUTE_ALIAS_TAKEN /en/pie/ is an old address'],
+    ['/old-pie', 'ROUTE_ALIAS_TAKEN /old-pie/ is an old address'],
+    ['old-soup', 'ROUTE_ALIAS_SHAPE The old address "old-soup/" cannot have a redirect page: it does not begin with “/”.'],
+    ['//soup', 'ROUTE_ALIAS_SHAPE The old address "//soup/" cannot have a redirect page: it has an empty segment.'],
+    ['/a/../soup/', 'ROUTE_ALIAS_SHAPE The old address "/a/../soup/" cannot have a redirect page: “..” is not'],
+    ['https://kitchen.example/soup', 'ROUTE_ALIAS_SHAPE The old address "https://kitchen.example/soup/" cannot'],
+  ])('of an entry, %s is a problem of its line and field', async (alias, expected) => {
     const site = await kitchenSite('');
-    await replaceIn(site, 'content/recipe/soup.fr.md', 'aliases: []', 'aliases: [/en/pie/, /old-pie/]');
+    await replaceIn(site, 'content/recipe/soup.fr.md', 'aliases: []', `aliases:\n  - /soupe-ancienne/\n  - ${alias}`);
     const { problems } = await site.generate();
-    expect(problems.map(({ code, where }) => [code, where?.file])).toEqual([
-      ['ROUTE_ALIAS_TAKEN', 'content/recipe/soup.fr.md'],
-      ['ROUTE_ALIAS_TAKEN', 'content/recipe/soup.fr.md'],
-    ]);
+    const lines = (await readFile(join(site.root, 'content/recipe/soup.fr.md'), 'utf8')).split('\n');
+    expect(problems.map(({ code, message }) => `${code} ${message}`)).toEqual([expect.stringContaining(expected)]);
+    expect(problems[0]?.where).toMatchObject({ file: 'content/recipe/soup.fr.md', field: 'aliases[1]' });
+    expect(lines[(problems[0]?.where?.line ?? 0) - 1]).toContain(alias);
   });
 });
 
