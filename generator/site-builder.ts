@@ -23,7 +23,7 @@ import type { FileRef } from './model/kinds/file.ts';
 import type { PictureRef } from './model/kinds/image.ts';
 import type { FieldsOf } from './model/kinds/kind.ts';
 import type { EntryId } from './model/kinds/link.ts';
-import type { RichTextRef } from './model/kinds/markdown.ts';
+import type { MinutesRef, RichTextRef } from './model/kinds/markdown.ts';
 import { localesOf, type WrittenLocales } from './model/locales.ts';
 import {
   defineEntryFamily,
@@ -46,13 +46,15 @@ export type Rendered<T> = T extends RichTextRef
     ? Picture
     : T extends FileRef
       ? LinkedFile
-      : T extends string | number | boolean | null | undefined
-        ? T
-        : T extends readonly (infer U)[]
-          ? readonly Rendered<U>[]
-          : T extends object
-            ? { readonly [K in keyof T]: Rendered<T[K]> }
-            : unknown;
+      : T extends MinutesRef
+        ? number
+        : T extends string | number | boolean | null | undefined
+          ? T
+          : T extends readonly (infer U)[]
+            ? readonly Rendered<U>[]
+            : T extends object
+              ? { readonly [K in keyof T]: Rendered<T[K]> }
+              : unknown;
 
 type Node = SiteRootProps['children'];
 

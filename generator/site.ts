@@ -23,7 +23,7 @@ export * from './model/kinds/index.ts';
 export type { FieldsOf, JsonSchema } from './model/kinds/kind.ts';
 export type { EntryId } from './model/kinds/link.ts';
 export type { Location } from './model/kinds/location.ts';
-export type { RichTextRef } from './model/kinds/markdown.ts';
+export { type MinutesRef, minutesOf, type RichTextRef } from './model/kinds/markdown.ts';
 export type { CodePolicies, ProblemPolicies, ProblemPolicy } from './model/problem-policies.ts';
 export type {
   ByteLimits,

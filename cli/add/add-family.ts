@@ -16,6 +16,17 @@ interface FamilyRequest {
 /** Export of the functions that declare pages. */
 const builder = /export const (\w+) = boreal\(/;
 
+/** Links of the menu in the file that declares the site, as in the sites of `boreal new`. */
+const menuLinks = /\bconst links(?:: [^=]+)? = \[/;
+
+/** Returns the item of a menu that leads to a page, in the languages that have it. */
+const menuItem = ({ kebab, title }: Names, type: string | undefined): string => {
+  const link = `path: '/${kebab}/', title: '${title}'`;
+  return type === undefined
+    ? `...(locale === graph.locales[0] ? [{ ${link}, original: undefined }] : [])`
+    : `...graph.ofType('${type}', locale).slice(0, 1).map(({ original }) => ({ ${link}, original }))`;
+};
+
 /** Files of the pages that a site has, relative to its folder. */
 interface FamilyPages {
   readonly root: string;
@@ -49,14 +60,19 @@ export async function addFamily({ site, names, config }: FamilyRequest): Promise
     return [posix.join(templates, withNames(path, names)), withNames(ofType, names)] as const;
   });
   const code = (await readIn(root, config)) ?? '';
-  const edited = insertLast(code, /\bpages: \[/, names.camel);
-  const line = `import { ${names.camel} } from '${relativeImport('.', posix.join(templates, `${names.kebab}.routes.ts`))}';`;
+  const exported = type === undefined ? names.camel : `${names.camel}, ${names.camel}List`;
+  const edited = insertLast(code, /\bpages: \[/, exported);
+  const menu = insertLast(declaring.text, menuLinks, menuItem(names, type));
+  const line = `import { ${exported} } from '${relativeImport('.', posix.join(templates, `${names.kebab}.routes.ts`))}';`;
   return {
     files: Object.fromEntries(files),
-    edits: edited === undefined ? {} : { [config]: insertImport(edited, line) },
+    edits: {
+      ...(edited === undefined ? {} : { [config]: insertImport(edited, line) }),
+      ...(menu === undefined ? {} : { [declaring.path]: menu }),
+    },
     notes: [
-      ...(edited === undefined ? [`Add ${names.camel} to the pages of the site:\n  ${line}`] : []),
-      `Link to it from another page: href('/${names.kebab}/${type === undefined ? '' : '<slug>/'}').`,
+      ...(edited === undefined ? [`Add ${exported} to the pages of the site:\n  ${line}`] : []),
+      ...(menu === undefined ? [`Link to it from another page: href('/${names.kebab}/').`] : []),
     ],
   };
 }

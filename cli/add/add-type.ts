@@ -9,12 +9,14 @@ import { type Names, withNames } from './names.ts';
 interface TypeRequest {
   readonly site: LoadedSite;
   readonly names: Names;
+  /** Config, relative to the site's folder. */
+  readonly config: string;
 }
 
 const settingsFile = '.vscode/settings.json';
 
 /** Adds a type of content to the model, with a first entry. */
-export async function addType({ site, names }: TypeRequest): Promise<Addition> {
+export async function addType({ site, names, config }: TypeRequest): Promise<Addition> {
   const { definition, root, content, locales } = site;
   if (Object.hasOwn(definition.model, names.camel)) {
     throw refusal('CLI_ADD_EXISTS', `The model has a type “${names.camel}” already.`, 'Choose another name.');
@@ -25,6 +27,9 @@ export async function addType({ site, names }: TypeRequest): Promise<Addition> {
   const model = await declaringFile(root, opening);
   const edited = model && insertLast(model.text, opening, member);
   const folder = posix.join(relative(root, content).split(sep).join('/'), names.camel);
+  // A site whose files have forms reads no other names.
+  const form = `'${names.camel}/{slug}.{locale}.md': '${names.camel}'`;
+  const withForm = insertLast((await readIn(root, config)) ?? '', /\bfiles: \{/, form);
   const settings = await readIn(root, settingsFile);
   const schema = `"${`.vscode/schemas/${names.camel}.json`}": "${folder}/*"`;
   const withSchema = settings === undefined ? undefined : insertLast(settings, /"yaml\.schemas": \{/, schema);
@@ -32,6 +37,7 @@ export async function addType({ site, names }: TypeRequest): Promise<Addition> {
     files: { [posix.join(folder, `first.${locales[0]}.md`)]: entry },
     edits: {
       ...(model && edited !== undefined ? { [model.path]: importNames(edited, 'boreal', ['markdown', 'text', 'type']) } : {}),
+      ...(withForm === undefined ? {} : { [config]: withForm }),
       ...(withSchema === undefined ? {} : { [settingsFile]: withSchema }),
     },
     notes: [

@@ -25,8 +25,8 @@ interface NewFolder {
   readonly folder: string;
   /** Name of the folder for messages. */
   readonly shown: string;
-  /** Texts by path. */
-  readonly files: Readonly<Record<string, string>>;
+  /** Contents by path. */
+  readonly files: Readonly<Record<string, string | Uint8Array>>;
 }
 
 /** Writes the files of a new folder: all of them, or none. An empty folder stays the same one. */

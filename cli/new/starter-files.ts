@@ -1,8 +1,8 @@
 import { Fault } from '../../generator/index.ts';
-import { ownFiles } from '../own-files.ts';
+import { ownFiles, ownFonts } from '../own-files.ts';
 import type { LocaleChoice, SiteChoices } from './site-choices.ts';
 
-type Files = Readonly<Record<string, string>>;
+type NewFiles = Readonly<Record<string, string | Uint8Array>>;
 
 /** Language of the texts for a site in none of the languages that the starter has. */
 const commonLanguage = 'en';
@@ -10,10 +10,16 @@ const commonLanguage = 'en';
 const contentFile = /^(content\/.+)\.([a-z]{2})\.(md|yaml)$/;
 
 /** Files of the blog that sites of the other templates have, too. */
-const shared = ['.github/workflows/site.yml', 'gitignore', 'tsconfig.json'];
+const shared = [
+  '.github/workflows/site.yml',
+  'gitignore',
+  'templates/copy-buttons.ts',
+  'templates/use-color-scheme.ts',
+  'tsconfig.json',
+];
 
 /** Returns the files of the starter for a site. `package.json` is not one of them. */
-export async function starterFiles(choices: SiteChoices): Promise<Files> {
+export async function starterFiles(choices: SiteChoices): Promise<NewFiles> {
   const { template, name, locales } = choices;
   const [own, blog] = [await ownFiles(`starter/${template}`), await ownFiles('starter/blog')];
   const files = { ...Object.fromEntries(Object.entries(blog).filter(([path]) => shared.includes(path))), ...own };
@@ -28,7 +34,7 @@ export async function starterFiles(choices: SiteChoices): Promise<Files> {
     }
     return [[path === 'gitignore' ? '.gitignore' : path, edited(text, edits[path] ?? [])]];
   });
-  return Object.fromEntries(written);
+  return { ...Object.fromEntries(written), ...(await ownFonts(`starter/${template}`)) };
 }
 
 /** Returns what the choices change in files, by path. */

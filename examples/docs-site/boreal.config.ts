@@ -28,6 +28,6 @@ export default site.site({
       ['setting', 'option'],
     ],
   },
-  visitor: { geo: false },
+  visitor: { geo: false, colorScheme: 'color-scheme' },
   byteLimits: { document: 60_000 },
 });

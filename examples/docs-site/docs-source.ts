@@ -57,10 +57,11 @@ export const docs = ({ docs: folder, words, repository }: Folders): SiteSource =
 });
 
 /** Returns the words of the starter with those that are Boreal's own. */
-async function wordsIn(file: string): Promise<Readonly<Record<string, string>>> {
+async function wordsIn(file: string): Promise<Readonly<Record<string, unknown>>> {
   const lines = (await readFile(file, 'utf8')).matchAll(/^(\w+): (.*)$/gm);
   return {
     ...Object.fromEntries([...lines].map(([, name = '', text = '']) => [name, text])),
+    colour: { system: 'As the device', light: 'Light', dark: 'Dark' },
     name: 'Boreal',
     tagline: 'Sites in several languages, from typed content',
     description:

@@ -34,6 +34,11 @@ export interface VisitorSettings {
    * accident: ['/claims/']. Their documents are fetched with the service worker. Default: none.
    */
   readonly offline?: readonly string[];
+  /**
+   * Name under which the site stores the visitor's choice of colours with the port `storage`. Before the first paint, the
+   * value is on `<html>` as `data-color-scheme`, for styles. Default: no choice.
+   */
+  readonly colorScheme?: string;
   /** True pushes Core Web Vitals to the data layer. Default: false. */
   readonly webVitals?: boolean;
   /** Asks for consent before third parties are loaded. */

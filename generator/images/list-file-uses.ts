@@ -51,15 +51,14 @@ export const fileUseOf = ({ linkedFile, claim }: FileRef): FileUse => ({
  */
 export function* listFileUses(value: unknown, textUses: (reference: string) => Iterable<FileUse>): Generator<FileUse> {
   if (typeof value !== 'object' || value === null) return;
-  const members = Object.entries(value);
-  const [first] = members;
-  if (!Array.isArray(value) && members.length === 1 && first?.[0] === 'richText' && typeof first[1] === 'string') {
-    yield* textUses(first[1]);
-  } else if (!Array.isArray(value) && isPictureRef(value)) {
+  const members = Array.isArray(value) ? [] : Object.entries(value);
+  const [[name, member] = []] = members;
+  // Nobody sees the pictures of a text whose minutes are shown.
+  if (members.length === 1 && name === 'minutesOf') return;
+  if (members.length === 1 && name === 'richText' && typeof member === 'string') yield* textUses(member);
+  else if (members.length > 0 && isPictureRef(value)) {
     if (value.picture !== '') yield { kind: 'picture', address: value.picture };
-  } else if (!Array.isArray(value) && isFileRef(value)) {
+  } else if (members.length > 0 && isFileRef(value)) {
     if (value.linkedFile !== '') yield fileUseOf(value);
-  } else {
-    for (const [, member] of members) yield* listFileUses(member, textUses);
-  }
+  } else for (const inner of Object.values(value)) yield* listFileUses(inner, textUses);
 }

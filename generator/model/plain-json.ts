@@ -2,7 +2,7 @@
 export const plainMark = '~plain';
 
 /** Names of the members that references have. */
-const referenceNames = ['richText', 'picture', 'linkedFile'];
+const referenceNames = ['richText', 'picture', 'linkedFile', 'minutesOf'];
 
 /** Marks objects in a value of JSON that would be taken for references to texts, pictures or files. */
 export function markPlain(value: unknown): unknown {

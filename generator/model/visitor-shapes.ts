@@ -56,6 +56,7 @@ export const visitorSettings = {
   }),
   serviceWorker: flag,
   offline: listOf(textLike('the path of a page without the language, with a slash at both ends', /^\/(?:[^/?#]+\/)*$/)),
+  colorScheme: filledText,
   webVitals: flag,
   consent: record({ domain: host }),
   tagManager: record({

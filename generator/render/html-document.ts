@@ -60,8 +60,12 @@ const buildScript =
   `window.___chunkMapping=JSON.parse(document.getElementById("${elementIds.chunkMappingScript}").textContent);` +
   'window.___webpackCompilationHash=document.currentScript.dataset.compilationHash';
 
+/** Puts the visitor's choice of colours on the document before its first paint. */
+export const colorSchemeScript =
+  'try{document.documentElement.dataset.colorScheme=localStorage.getItem(document.currentScript.dataset.key)||""}catch{}';
+
 /**
- * All inline scripts of documents. They are the same in every build, so that a host's policy with
+ * All inline scripts of documents, besides that of the colours. They are the same in every build, so that a host's policy with
  * their hashes stays valid for old and new documents.
  */
 export const inlineScripts: readonly string[] = [pagePathScript, buildScript];
@@ -106,11 +110,14 @@ export function buildDocumentShell(options: ShellOptions): DocumentShell {
         `${element('script', { type: 'module', async: '', fetchpriority: 'low', src: url(runtime), ...integrity(runtime) })}</script>`,
     '<!-- slice-end id="_gatsby-scripts-1" -->',
   ].join('');
+  const { colorScheme } = settings.visitor;
+  const schemeScript =
+    colorScheme === undefined ? '' : `<script data-key="${escapeHtml(colorScheme)}">${colorSchemeScript}</script>`;
   return {
     siteUrl,
     pathPrefix,
     tags,
-    headLinks,
+    headLinks: headLinks + schemeScript,
     scripts,
     ...(languageDirections ? { directions: languageDirections } : {}),
     stylesheets: Object.fromEntries(Object.entries(stylesheets).map(([chunk, path]) => [chunk, stylesheetLink(`/${path}`)])),

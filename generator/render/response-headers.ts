@@ -2,7 +2,7 @@ import type { HeaderRule } from '#contract/host-settings';
 import { defaultTagManagerScript, type VisitorSettings } from '#contract/visitor-settings';
 import type { PolicyDirective, PolicySources } from '../site.ts';
 import { integrity } from '../support/integrity.ts';
-import { documentStyles, inlineScripts } from './html-document.ts';
+import { colorSchemeScript, documentStyles, inlineScripts } from './html-document.ts';
 
 export interface ResponseHeadersOptions {
   readonly visitor: VisitorSettings;
@@ -84,11 +84,12 @@ function policy({ visitor, added, hasTrustedTypes }: ResponseHeadersOptions): Di
   const styleHashes = added['style-src']?.includes("'unsafe-inline'")
     ? []
     : ["'unsafe-hashes'", ...[...documentStyles, ...textStyles].map(quotedHash)];
+  const inlineHashes = [...inlineScripts, ...(visitor.colorScheme === undefined ? [] : [colorSchemeScript])].map(quotedHash);
   return {
     'default-src': ["'none'"],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
-    'script-src': sources('script-src', "'self'", ...inlineScripts.map(quotedHash), ...thirdParties),
+    'script-src': sources('script-src', "'self'", ...inlineHashes, ...thirdParties),
     'style-src': sources('style-src', "'self'", ...styleHashes),
     'img-src': sources('img-src', "'self'", ...thirdParties),
     'font-src': sources('font-src', "'self'"),

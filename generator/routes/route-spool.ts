@@ -181,6 +181,7 @@ function parseLine(line: string): SpooledRoute {
 const withoutAddresses = (data: unknown): unknown =>
   resolveReferences(data, {
     textOf: (richText) => ({ richText }) as never,
+    minutesOf: (text) => ({ minutesOf: text }),
     pictureOf: (address, alt) => ({ alt, isShown: address !== '' }) as never,
     fileOf: ({ linkedFile, title }) => ({ title, isShown: linkedFile !== '' }) as never,
   });

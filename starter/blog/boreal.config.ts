@@ -1,60 +1,109 @@
+import { type EntryOf, minutesOf, orderBy, paginate, withNeighbours } from 'boreal';
+import type { model } from './model.ts';
 import { locales, site } from './site.ts';
 
 type Graph = typeof site.graph;
-type Article = typeof site.entry.article;
+type Article = EntryOf<typeof model, 'article'>;
 type Topic = Article['fields']['topics'][number];
 
-const wordsOf = (graph: Graph, locale: string) => graph.single('words', 'words', locale);
+/** Number of articles on the home page, and on each page of a list. */
+const size = { home: 7, list: 12 };
 
+const wordsOf = (graph: Graph, locale: string) => graph.single('words', 'words', locale);
 const newestFirst = (graph: Graph, locale: string): readonly Article[] =>
-  graph.ofType('article', locale).toSorted((a, b) => b.fields.day.localeCompare(a.fields.day));
+  orderBy(graph.ofType('article', locale), 'day', 'descending');
 
 const topicPath = (topic: Topic) => `/topics/${topic}/`;
+const authorPath = (slug: string) => `/authors/${slug}/`;
 const articlePath = ({ slug }: Article) => `/articles/${slug}/`;
 
-/** Returns the language in which an article is written: another one if it is a fallback. */
-const textLocale = ({ locale, original }: Article): string => original?.locale ?? locale;
+/** Returns a day in words: '15 January 2026'. The language is that in which the article is written. */
+const dayText = ({ fields: { day }, locale, original }: Article): string =>
+  new Intl.DateTimeFormat(locales[original?.locale ?? locale]?.tag, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00Z`),
+  );
 
-/** Returns a day in words: '15 January 2026'. */
-const dayText = (day: string, locale: string): string =>
-  new Intl.DateTimeFormat(locales[locale]?.tag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00Z`));
-
-const cardOf = (article: Article) => {
-  const { title, description, day } = article.fields;
+const cardOf = (graph: Graph, article: Article) => {
+  const { title, description, day, topics, picture, body } = article.fields;
+  const words = wordsOf(graph, article.locale);
   return {
     path: articlePath(article),
     title,
     description,
     day,
-    dayText: dayText(day, textLocale(article)),
+    dayText: dayText(article),
+    minutes: minutesOf(body),
+    topics: topics.map((topic) => ({ path: topicPath(topic), name: words.fields.topics[topic], original: words.original })),
+    picture,
     original: article.original,
   };
 };
+
+interface ListText {
+  readonly description: string;
+  /** Of the home page only. */
+  readonly tagline: string | undefined;
+  readonly lead: string | undefined;
+  readonly topics: readonly { readonly path: string; readonly name: string }[];
+  readonly original: Article['original'];
+}
+
+/** Position of a page of a long list: 'Page 2 of 3', and the paths of its neighbours. */
+interface ListPlace {
+  readonly pageText: string | undefined;
+  readonly newer: string | undefined;
+  readonly older: string | undefined;
+}
+
+/** Returns the articles that have the most topics of one. */
+function relatedTo(graph: Graph, article: Article): readonly Article[] {
+  const common = ({ fields }: Article) => fields.topics.filter((topic) => article.fields.topics.includes(topic)).length;
+  const others = newestFirst(graph, article.locale).filter((other) => other !== article && common(other) > 0);
+  return orderBy(others, common, 'descending').slice(0, 3);
+}
 
 export const lists = site.pages({
   component: () => import('./templates/list.page.tsx'),
   *routes(graph, locale) {
     const { fields: words, original } = wordsOf(graph, locale);
-    const { name, tagline, description, articles, topics } = words;
+    const { name, tagline, description } = words;
     const all = newestFirst(graph, locale);
-    const used = (Object.keys(topics) as Topic[]).filter((topic) => all.some(({ fields }) => fields.topics.includes(topic)));
-    const links = used.map((topic) => ({ path: topicPath(topic), name: topics[topic] }));
-    const cards = all.map(cardOf);
-    const data = (title: string, shown: typeof cards, lead?: string) => ({
+    const used = (Object.keys(words.topics) as Topic[]).filter((topic) =>
+      all.some(({ fields }) => fields.topics.includes(topic)),
+    );
+    const topics = used.map((topic) => ({ path: topicPath(topic), name: words.topics[topic] }));
+    const cards = (articles: readonly Article[]) => articles.map((article) => cardOf(graph, article));
+    const common: ListText = { tagline: undefined, lead: undefined, description, topics, original };
+    const alone: ListPlace = { pageText: undefined, newer: undefined, older: undefined };
+    yield {
+      path: '/',
+      data: { ...common, ...alone, title: name, tagline, lead: description, articles: cards(all.slice(0, size.home)) },
+    };
+    const authors = graph.ofType('author', locale).map(({ id, slug, fields: { name: title, about }, original: own }) => ({
+      ...common,
+      path: authorPath(slug),
       title,
-      tagline: lead,
-      description,
-      topics: links,
-      articles: shown,
-      original,
-    });
-    yield { path: '/', data: data(name, cards.slice(0, 6), tagline) };
-    yield { path: '/articles/', data: data(articles, cards) };
-    for (const topic of used) {
-      const ofTopic = cards.filter((_, at) => all[at]?.fields.topics.includes(topic));
-      const title = `${articles}: ${topics[topic]}`;
-      yield { path: topicPath(topic), data: data(title, ofTopic) };
-    }
+      lead: about,
+      description: about,
+      topics: [],
+      original: own,
+      articles: all.filter(({ fields }) => fields.author === id),
+    }));
+    const parts = [
+      { ...common, path: '/articles/', title: words.articles, articles: all },
+      ...used.map((topic) => ({
+        ...common,
+        path: topicPath(topic),
+        title: `${words.articles}: ${words.topics[topic]}`,
+        articles: all.filter(({ fields }) => fields.topics.includes(topic)),
+      })),
+      ...authors.filter(({ articles }) => articles.length > 0),
+    ];
+    for (const { path: first, articles, ...about } of parts)
+      for (const { path, items, number, count, previous: newer, next: older } of paginate(articles, size.list, first)) {
+        const numbers = words.page.replace('{number}', String(number)).replace('{count}', String(count));
+        yield { path, data: { ...about, articles: cards(items), pageText: count > 1 ? numbers : undefined, newer, older } };
+      }
   },
 });
 
@@ -63,12 +112,29 @@ export const articles = site.entries('article', {
   path: '/articles/{slug}/',
   component: () => import('./templates/text.page.tsx'),
   data(entry, graph) {
-    const { topics, ...fields } = entry.fields;
-    const words = wordsOf(graph, entry.locale);
+    const { title, description, body, author: id } = entry.fields;
+    const { path: _path, original: _original, ...facts } = cardOf(graph, entry);
+    const neighbours = withNeighbours(newestFirst(graph, entry.locale));
+    const { previous, next } = neighbours.find(({ item }) => item.slug === entry.slug) ?? {};
+    const linkTo = (other: Article | undefined) =>
+      other && { path: articlePath(other), title: other.fields.title, original: other.original };
+    const author = id && graph.entry('author', id, entry.locale);
     return {
-      ...fields,
-      dayText: dayText(fields.day, textLocale(entry)),
-      topics: topics.map((topic) => ({ path: topicPath(topic), name: words.fields.topics[topic], original: words.original })),
+      title,
+      description,
+      body,
+      article: {
+        ...facts,
+        author: author && {
+          path: authorPath(author.slug),
+          title: author.fields.name,
+          about: author.fields.about,
+          original: author.original,
+        },
+        newer: linkTo(previous),
+        older: linkTo(next),
+        related: relatedTo(graph, entry).map((other) => cardOf(graph, other)),
+      },
     };
   },
   facts: ({ fields: { title, description, day, body } }) => ({
@@ -81,7 +147,6 @@ export const pages = site.entries('page', {
   name: 'pages',
   path: '/{slug}/',
   component: () => import('./templates/text.page.tsx'),
-  data: ({ fields }) => ({ ...fields, topics: [] }),
   facts: ({ fields: { title, description, body } }) => ({
     search: { page: title, description, category: 'page', texts: [body] },
   }),
@@ -95,7 +160,7 @@ export const notFound = site.page({
   component: () => import('./templates/text.page.tsx'),
   data(graph, locale) {
     const { notFound: title, notFoundText: description } = wordsOf(graph, locale).fields;
-    return { title, description, topics: [] };
+    return { title, description };
   },
 });
 
@@ -119,8 +184,10 @@ export default site.site({
   root: () => import('./templates/root.tsx'),
   public: 'public',
   headLinks: [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }],
-  themeColor: { '(prefers-color-scheme: light)': '#fbfaf7', '(prefers-color-scheme: dark)': '#15181c' },
+  fonts: [{ file: 'templates/fonts/fraunces.woff2', preload: true }],
+  themeColor: { '(prefers-color-scheme: light)': '#fbf8f2', '(prefers-color-scheme: dark)': '#16181d' },
   search: { synonyms: () => [] },
+  visitor: { geo: false, colorScheme: 'color-scheme' },
   feeds: [
     {
       path: '/feed.atom',

@@ -9,21 +9,20 @@ export const site = boreal({
   types: model,
   shared: {
     site(graph, locale) {
-      const { fields: words, original } = graph.single('words', 'words', locale);
-      const { name, skip, menu, languages, notTranslated, feed } = words;
+      const { fields, original } = graph.single('words', 'words', locale);
       const pageLinks = graph.ofType('page', locale).map((page) => ({
         path: `/${page.slug}/`,
         title: page.fields.title,
         original: page.original,
       }));
       const links = [
-        { path: '/articles/', title: words.articles, original },
+        { path: '/articles/', title: fields.articles, original },
         ...pageLinks,
-        { path: '/search/', title: words.search, original },
+        { path: '/search/', title: fields.search, original },
       ];
       const names = Object.fromEntries(graph.locales.map((each) => [each, languageName(each)]));
       const hasFeed = graph.ofType('article', locale).length > 0;
-      return { name, skip, menu, languages, notTranslated, feed, original, links, names, hasFeed };
+      return { ...fields, original, links, names, hasFeed };
     },
   },
   rootShared: ['site'],

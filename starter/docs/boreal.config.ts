@@ -29,5 +29,5 @@ export default site.site({
   headLinks: [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }],
   themeColor: { '(prefers-color-scheme: light)': '#ffffff', '(prefers-color-scheme: dark)': '#11161c' },
   search: { synonyms: () => [] },
-  visitor: { geo: false },
+  visitor: { geo: false, colorScheme: 'color-scheme' },
 });

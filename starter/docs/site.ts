@@ -12,8 +12,9 @@ export const site = boreal({
     frame(graph, locale) {
       const { versions } = graph.single('settings', 'settings', locale).fields;
       const menu = graph.tree('doc', locale, { orderBy: 'order' }).children.map(itemOf);
+      const links: readonly Pick<MenuItem, 'title' | 'path' | 'original'>[] = [];
       const names = Object.fromEntries(graph.locales.map((each) => [each, languageName(each)]));
-      return { menu, versions, names };
+      return { menu, versions, links, names };
     },
   },
   rootShared: ['words', 'frame'],

@@ -114,7 +114,7 @@ export const sections: readonly ApiSection[] = [
     title: 'Lists of entries',
     intro: 'Functions for families that show many entries.',
     guide: 'templates.md#list-the-pages',
-    names: ['paginate', 'ListPage', 'groupBy', 'orderBy', 'withNeighbours', 'Neighbours', 'EntryTree', 'TreeNode', 'TreePlace'],
+    names: ['paginate', 'ListPage', 'groupBy', 'orderBy', 'withNeighbours', 'Neighbours', 'minutesOf', 'MinutesRef', 'EntryTree', 'TreeNode', 'TreePlace'],
   },
   {
     title: 'Feeds',
@@ -236,6 +236,7 @@ export const settingGuides: Readonly<Record<string, string>> = {
   'VisitorSettings.outgoingHosts': 'visitors.md#marketing-parameters',
   'VisitorSettings.flags': 'visitors.md#feature-flags',
   'VisitorSettings.serviceWorker': 'visitors.md#offline',
+  'VisitorSettings.colorScheme': 'templates.md#a-choice-of-light-or-dark',
   'VisitorSettings.webVitals': 'third-parties.md#turn-it-on',
   'VisitorSettings.consent': 'third-parties.md#consent',
   'VisitorSettings.tagManager': 'third-parties.md#the-tag-manager-and-its-web-worker',

@@ -7,6 +7,15 @@ export interface RichTextRef {
   readonly richText: string;
 }
 
+/** Reference to the minutes that reading a text takes, which become a number when the page is rendered. */
+export interface MinutesRef {
+  /** The text. */
+  readonly minutesOf: RichTextRef;
+}
+
+/** Returns the minutes that reading a formatted text takes, for a page that does not show the text, such as a list. */
+export const minutesOf = (text: RichTextRef): MinutesRef => ({ minutesOf: text });
+
 /** Formatted text in CommonMark with tables. */
 export interface MarkdownField<R extends boolean = boolean> extends Field<RichTextRef, R> {
   readonly kind: 'markdown';

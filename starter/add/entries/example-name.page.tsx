@@ -12,7 +12,7 @@ export default function ExampleNamePage({ data }: typeof exampleName.props) {
 }
 
 export const head = ({ data }: typeof exampleName.headProps) => ({
-  title: `${data.title} | ${data.description}`,
+  title: `${data.title} | Example name`,
   announcement: data.title,
   description: data.description,
 });

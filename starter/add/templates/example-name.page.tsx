@@ -10,7 +10,7 @@ export default function ExampleNamePage({ data }: typeof exampleName.props) {
 }
 
 export const head = ({ data }: typeof exampleName.headProps) => ({
-  title: `${data.title} | ${data.description}`,
+  title: `${data.title} | A page of this site`,
   announcement: data.title,
   description: data.description,
 });

@@ -1,23 +1,25 @@
 import './site.css';
-import { languageAttributes, type PageRootProps } from 'boreal/contract/page';
+import { languageAttributes } from 'boreal/contract/page';
 import { alternatePath, createHref, localizedPath, withPrefix } from 'boreal/contract/page-path';
 import type { site } from '../site.ts';
-import { ServicesContext } from './services.ts';
+import { ColorSwitch } from './color-switch.tsx';
+import { FrameContext } from './frame.ts';
 
 /** Frame of every page: header, page and footer. A redirect page has no frame. */
 export function SiteRoot({ pageContext, shared, pathPrefix, services, children }: typeof site.rootProps) {
   if (pageContext.redirect) return children;
   const { language, originalPath, unprefixedLanguage } = pageContext;
-  const { name, skip, menu, links, feed, hasFeed } = shared.site;
+  const { name, tagline, skip, menu, links, feed, hasFeed } = shared.site;
   const words = languageAttributes(shared.site);
   const href = createHref({ pathPrefix, language, unprefixedLanguage });
   return (
-    <ServicesContext value={services}>
+    <FrameContext value={{ services, words: shared.site }}>
       <a className="skip" href="#main" {...words}>
         {skip}
       </a>
       <header className="site-header">
         <a className="site-name" href={href('/')} {...words}>
+          <Mark />
           {name}
         </a>
         <nav aria-labelledby="menu-label">
@@ -34,10 +36,13 @@ export function SiteRoot({ pageContext, shared, pathPrefix, services, children }
             ))}
           </ul>
         </nav>
+        <ColorSwitch />
       </header>
       {children}
       <footer className="site-footer">
-        <p {...words}>{name}</p>
+        <p {...words}>
+          <strong>{name}</strong> {tagline}
+        </p>
         <LanguageLinks pageContext={pageContext} shared={shared} pathPrefix={pathPrefix} />
         {hasFeed && (
           <p {...words}>
@@ -45,7 +50,7 @@ export function SiteRoot({ pageContext, shared, pathPrefix, services, children }
           </p>
         )}
       </footer>
-    </ServicesContext>
+    </FrameContext>
   );
 }
 
@@ -91,6 +96,20 @@ function LanguageLinks({
 }
 
 /** Provides to a page what the site root does, while another page is on screen. */
-export const PageRoot = ({ services, children }: Pick<PageRootProps, 'services' | 'children'>) => (
-  <ServicesContext value={services}>{children}</ServicesContext>
+export const PageRoot = ({ services, shared, children }: Omit<typeof site.rootProps, 'slices'>) => (
+  <FrameContext value={{ services, words: shared.site }}>{children}</FrameContext>
+);
+
+const Mark = () => (
+  <svg viewBox="0 0 32 32" width="30" height="30" aria-hidden="true">
+    <circle cx="16" cy="16" r="16" fill="var(--accent)" />
+    <path
+      d="M8 21c3-9 13-9 16 0M12 21c1.5-4.5 6.500-4.5 8 0"
+      fill="none"
+      stroke="var(--paper)"
+      strokeWidth="2.5"
+      strokeLinecap="round"
+    />
+    <circle cx="16" cy="10" r="2" fill="var(--paper)" />
+  </svg>
 );

@@ -1,12 +1,12 @@
 import { languageAttributes } from 'boreal/contract/page';
 import type { MarkedText, SearchAnswer } from 'boreal/contract/search';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createElement, Fragment, useEffect, useState, useSyncExternalStore } from 'react';
 import type { search } from '../boreal.config.ts';
-import { useServices } from './services.ts';
+import { useFrame } from './frame.ts';
 
 /** Search of the site. The query is in the address, so that results can be shared. */
 export default function SearchPage({ data, href, pageContext }: typeof search.props) {
-  const { address } = useServices();
+  const { address } = useFrame().services;
   const search = useSyncExternalStore(address.subscribe, address.search, () => '');
   const query = new URLSearchParams(search).get('q') ?? '';
   const { answer, hasFailed } = useAnswer(query, pageContext.language);
@@ -31,9 +31,9 @@ export default function SearchPage({ data, href, pageContext }: typeof search.pr
       </search>
       <p className="without-client">{data.searchFailed}</p>
       <p aria-live="polite">{message}</p>
-      <ul className="cards" {...languageAttributes({}, pageContext)}>
+      <ul className="results" {...languageAttributes({}, pageContext)}>
         {(answer?.results ?? []).map(({ url, page, description }) => (
-          <li key={url} className="card">
+          <li key={url}>
             <h2>
               <a href={url}>
                 <Marked text={page} />
@@ -51,7 +51,7 @@ export default function SearchPage({ data, href, pageContext }: typeof search.pr
 
 /** Loads the index with the first query. */
 function useAnswer(query: string, language: string): { readonly answer?: SearchAnswer; readonly hasFailed: boolean } {
-  const { search } = useServices();
+  const { search } = useFrame().services;
   const [state, setState] = useState<{ readonly answer?: SearchAnswer; readonly hasFailed: boolean }>({ hasFailed: false });
   const isEmpty = query.trim() === '';
   useEffect(() => {
@@ -69,8 +69,7 @@ function useAnswer(query: string, language: string): { readonly answer?: SearchA
 }
 
 const Marked = ({ text }: { readonly text: MarkedText }) =>
-  // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name
-  text.map((part, at) => (part.isMatch ? <mark key={at}>{part.text}</mark> : part.text));
+  createElement(Fragment, null, ...text.map((part) => (part.isMatch ? createElement('mark', null, part.text) : part.text)));
 
 export const head = ({ data, shared }: typeof search.headProps) => ({
   title: `${data.title} | ${shared.site.name}`,

@@ -3,6 +3,7 @@ import { RichText } from 'boreal/contract/rich-text-view';
 import type { docs } from '../pages.ts';
 import { Contents } from './contents.tsx';
 import { useCopyButtons } from './copy-buttons.ts';
+
 import { useFrame } from './frame.ts';
 
 export default function DocPage({ data, href, pageContext }: typeof docs.props) {
@@ -41,20 +42,22 @@ export default function DocPage({ data, href, pageContext }: typeof docs.props) 
             </span>
           )}
         </p>
-        <nav className="neighbours" aria-label={words.neighbours}>
-          {previous && (
-            <a href={href(previous.path)} rel="prev">
-              <small {...own}>{words.previous}</small>
-              <span {...languageAttributes(previous, pageContext)}>{previous.title}</span>
-            </a>
-          )}
-          {next && (
-            <a href={href(next.path)} rel="next">
-              <small {...own}>{words.next}</small>
-              <span {...languageAttributes(next, pageContext)}>{next.title}</span>
-            </a>
-          )}
-        </nav>
+        {(previous ?? next) && (
+          <nav className="neighbours" aria-label={words.neighbours}>
+            {previous && (
+              <a href={href(previous.path)} rel="prev">
+                <small {...own}>{words.previous}</small>
+                <span {...languageAttributes(previous, pageContext)}>{previous.title}</span>
+              </a>
+            )}
+            {next && (
+              <a href={href(next.path)} rel="next">
+                <small {...own}>{words.next}</small>
+                <span {...languageAttributes(next, pageContext)}>{next.title}</span>
+              </a>
+            )}
+          </nav>
+        )}
       </article>
       <Contents headings={body.headings} label={words.contents} attributes={own} />
     </main>

@@ -2,6 +2,7 @@ import './site.css';
 import { languageAttributes, type PageContext } from 'boreal/contract/page';
 import { alternatePath, createHref, type Href, withPrefix } from 'boreal/contract/page-path';
 import type { MenuItem, site } from '../site.ts';
+import { ColorSwitch } from './color-switch.tsx';
 import { FrameContext } from './frame.ts';
 import { SearchDialog } from './search-dialog.tsx';
 
@@ -28,6 +29,18 @@ export function SiteRoot({ pageContext, shared, pathPrefix, services, children }
         <a className="find" href={href('/search/')} data-overlay="search" aria-keyshortcuts="/ Control+K" {...own}>
           {words.search}
         </a>
+        {frame.links.length > 0 && (
+          <nav aria-label={words.links} className="links">
+            <ul>
+              {frame.links.map((link) => (
+                <li key={link.title} {...languageAttributes(link)}>
+                  <a href={href(link.path ?? '/')}>{link.title}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <ColorSwitch />
         <Versions {...frame} label={words.versions} />
         <LanguageLinks pageContext={pageContext} names={frame.names} words={words} pathPrefix={pathPrefix} />
       </header>

@@ -15,6 +15,11 @@ it('pictures and files in a plain value are listed', () => {
   expect(listFileRefs(value)).toEqual({ pictures: [house, { picture: '//a/b.png', alt: '' }], files: [form] });
 });
 
+it('a page that shows the minutes of a text does not use its files', () => {
+  const minutes = { minutesOf: { richText: '/a.jpg' } };
+  expect([...listFileUses({ minutes }, (address) => [{ kind: 'file', address }])]).toEqual([]);
+});
+
 it('uses of a plain value are listed with those of its formatted texts', () => {
   const uses = listFileUses(value, (reference) => [{ kind: 'file', address: reference }]);
   expect([...uses]).toEqual([

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { resolveReferences } from '../../../../generator/images/resolve-references.ts';
 import type { FileRef } from '../../../../generator/model/kinds/file.ts';
+import { minutesOf } from '../../../../generator/model/kinds/markdown.ts';
 import { markPlain } from '../../../../generator/model/plain-json.ts';
 
 const resolved = {
@@ -20,6 +21,12 @@ it('a page receives rendered texts and pictures in place of references', () => {
   });
 });
 
+it('a page receives the minutes that reading a text takes, without the text', () => {
+  const words = 'word '.repeat(460);
+  const textOf = (html: string) => ({ html, headings: [] });
+  expect(resolveReferences({ minutes: minutesOf({ richText: words }) }, { ...resolved, textOf })).toEqual({ minutes: 2 });
+});
+
 it('a page receives a file in place of its reference', () => {
   const form = { linkedFile: '/form.pdf', title: 'The form', claim: { size: 3 } };
   expect(resolveReferences({ form }, resolved)).toEqual({
@@ -30,6 +37,7 @@ it('a page receives a file in place of its reference', () => {
 it('a value of JSON that looks like a reference reaches a page as it is', () => {
   const lookalike = fc.oneof(
     fc.record({ richText: fc.string() }),
+    fc.record({ minutesOf: fc.record({ richText: fc.string() }) }),
     fc.record({ picture: fc.string(), alt: fc.string() }),
     fc.record({ linkedFile: fc.string(), title: fc.string() }),
     fc.jsonValue(),

@@ -4,6 +4,7 @@ import {
   absoluteUrl,
   alternatesOf,
   buildDocumentShell,
+  colorSchemeScript,
   htmlDocument,
   inlineScripts,
   scriptsSlice,
@@ -55,6 +56,14 @@ function documentOf(
 describe('a document', () => {
   it('states the language tag of its page', () => {
     expect(documentOf()).toMatch(/^<!DOCTYPE html><html lang="fr-CA"><head><meta charset="utf-8">/);
+  });
+
+  it('shows a choice of colours before its first paint, if the site has one', () => {
+    const script = `<script data-key="a&quot;b">${colorSchemeScript}</script></head>`;
+    const settings = { pathPrefix: '', languages: ['en'], languageTags: tags, notFoundPages: [], routeChangeEvent: 'r' };
+    const shell = shellOf({ settings: { ...settings, visitor: { colorScheme: 'a"b' } } });
+    expect(documentOf({}, {}, shell)).toContain(script);
+    expect(documentOf()).not.toContain('colorScheme=localStorage');
   });
 
   it('states that it needs an address for forms and has none', () => {

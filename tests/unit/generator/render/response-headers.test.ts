@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { headersFor } from '#contract/host-settings';
-import { inlineScripts } from '../../../../generator/render/html-document.ts';
+import { colorSchemeScript, inlineScripts } from '../../../../generator/render/html-document.ts';
 import { type ResponseHeadersOptions, responseHeaders } from '../../../../generator/render/response-headers.ts';
 
 const usual: ResponseHeadersOptions = { visitor: {}, added: {}, hasTrustedTypes: true, isPublished: true };
@@ -40,6 +40,11 @@ it('a site without settings is allowed its own files, its own inline scripts and
     'trusted-types': 'default',
   });
   expect(styles).toMatch(/^'self' 'unsafe-hashes'(?: 'sha256-[A-Za-z0-9+/]{43}='){6}$/);
+});
+
+it('a site with a choice of colours is allowed the script that shows it', () => {
+  const { 'script-src': scripts } = policy({ visitor: { colorScheme: 'colours' } });
+  expect(scripts).toBe(["'self'", ...[...inlineScripts, colorSchemeScript].map(sha256)].join(' '));
 });
 
 it('every response has the other headers, and hashed files are cached for a year', () => {

@@ -1,0 +1,1 @@
+../../blog/templates/use-color-scheme.ts
