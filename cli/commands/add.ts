@@ -36,7 +36,7 @@ export const addCommand: CliCommand<AddValues> = {
       kind === 'locale'
         ? await addLocale({ site, text: name, config: configPath })
         : kind === 'type'
-          ? await addType({ site, names: readName(kind, name, config: configPath })
+          ? await addType({ site, names: readName(kind, name), config: configPath })
           : await addFamily({ site, names: readName(kind, name), config: configPath });
     await apply(addition, site.root, load);
     terminal.err(report(addition));
