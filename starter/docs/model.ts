@@ -47,6 +47,7 @@ export const model = defineModel({
       notTranslated: text({ maxLength: 160 }),
       behind: text({ maxLength: 160 }),
       languages: label(),
+      notHere: label(),
       links: label(),
       versions: label(),
       copy: label(),

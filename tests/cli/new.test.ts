@@ -18,18 +18,20 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const boreal = (...args: readonly string[]) => runHere(folder, args);
 const codes = (text: string): readonly string[] => text.match(/CLI_\w+/g) ?? [];
 
-test('the files follow from languages, source and name, and are fewer than 30', async () => {
+test('the files follow from languages, source and name, and are fewer than 45', async () => {
   const options = ['--locales', 'fr-CA,en,pt,en-GB', '--source', 'contentful', '--default-locale-prefix', 'false'];
   expect(await boreal('new', 'several', '--yes', '--name', 'Tom & “Jerry”: 1', ...options)).toMatchObject({
     code: 0,
     stdout: '',
   });
   const files = await readTree(join(folder, 'several'));
-  expect(Object.keys(files).length).toBeLessThan(30);
+  expect(Object.keys(files).length).toBeLessThan(45);
   expect(Object.keys(files).filter((path) => path.startsWith('content/'))).toEqual([
     'content/article/first-steps.en.md',
     'content/article/first-steps.fr-ca.md',
     'content/article/writing.en.md',
+    'content/author/you.en.yaml',
+    'content/author/you.fr-ca.yaml',
     'content/page/about.en.md',
     'content/page/about.fr-ca.md',
     'content/words/words.en.yaml',
@@ -219,14 +221,26 @@ test('add writes what a type, its pages and a language begin with, and the site 
     report(['written content/recipe/first.en.md', 'changed model.ts', 'changed .vscode/settings.json']),
   );
   expect(await add('family', 'recipes')).toEqual(
-    report(['written templates/recipes.page.tsx', 'written templates/recipes.routes.ts', 'changed boreal.config.ts']),
+    report([
+      'written templates/recipes-list.page.tsx',
+      'written templates/recipes.page.tsx',
+      'written templates/recipes.routes.ts',
+      'changed boreal.config.ts',
+      'changed site.ts',
+    ]),
   );
   expect(await add('family', 'team-members')).toEqual(
-    report(['written templates/team-members.page.tsx', 'written templates/team-members.routes.ts', 'changed boreal.config.ts']),
+    report([
+      'written templates/team-members.page.tsx',
+      'written templates/team-members.routes.ts',
+      'changed boreal.config.ts',
+      'changed site.ts',
+    ]),
   );
   expect(await add('locale', 'de-AT')).toEqual(report(['changed site.ts']));
   JSON.parse(await readFile(join(site, '.vscode/settings.json'), 'utf8'));
   expect(await runHere(site, ['generate', '--quiet'])).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(await runHere(site, ['check', '--json'])).toMatchObject({ code: 0, stdout: expect.stringContaining('"problems": []') });
   const pages = Object.keys(await readTree(join(site, 'dist')));
   expect(pages).toEqual(expect.arrayContaining(['recipes/first/index.html', 'team-members/index.html', 'de-at/index.html']));
   const before = await readTree(site);

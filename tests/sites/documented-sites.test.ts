@@ -89,7 +89,7 @@ test('the documentation is a site without problems: every page is listed once, a
   const site = join(folder, 'examples/docs-site');
   const isSource = (path: string): boolean => !/\/(?:dist|\.boreal)$/.test(path);
   await cp(join(root, 'examples/docs-site'), site, { recursive: true, filter: isSource });
-  await cp(join(root, 'starter/docs'), join(folder, 'starter/docs'), { recursive: true, filter: isSource });
+  await cp(join(root, 'starter/docs'), join(folder, 'starter/docs'), { recursive: true, dereference: true, filter: isSource });
   await cp(join(root, 'docs'), join(folder, 'docs'), { recursive: true });
   const pages = (await readdir(join(root, 'docs'))).filter((name) => name.endsWith('.md')).sort();
   for (const name of pages) {

@@ -15,8 +15,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const articleIn = (title: string, description: string, facts: string, body: string): string =>
   `---\ntitle: ${title}\ndescription: ${description}\n${facts}\n---\n\n${body}\n`;
-const firstSteps = 'day: 2026-01-15\ntopics: [guides, news]';
-const writing = 'day: 2026-01-10\ntopics: [guides]';
+const firstSteps = 'day: 2026-01-15\nauthor: you\ntopics: [guides, news]';
+const writing = 'day: 2026-01-10\nauthor: you\ntopics: [guides]';
 
 const arabicArticle = articleIn(
   'الخطوات الأولى',
@@ -133,7 +133,15 @@ describe('a new site', () => {
     ];
     expect(named('italian').filter((path) => path.startsWith('/it/'))).toEqual([]);
     expect(outputs.get('italian')?.['it/feed.atom']).toBeUndefined();
-    const arabic = ['', 'articles/', 'topics/news/', 'topics/guides/', 'articles/first-steps/', 'articles/first-steps/'];
+    const arabic = [
+      '',
+      'articles/',
+      'topics/news/',
+      'topics/guides/',
+      'authors/you/',
+      'articles/first-steps/',
+      'articles/first-steps/',
+    ];
     expect(named('arabic').filter((path) => path.startsWith('/ar/'))).toEqual(arabic.map((path) => `/ar/${path}`));
     expect(all(fileOf('arabic', 'ar/feed.atom'), /<id>https:\/\/www\.example\.com([^<]+)<\/id><title/g)).toEqual([
       '/ar/articles/first-steps/',
@@ -150,7 +158,7 @@ describe('a new site', () => {
       '<li lang="en" dir="ltr"><a href="/ar/about/">About us</a>',
       '<h1 lang="en" dir="ltr">My site</h1>',
       '<p class="lead" lang="en" dir="ltr">',
-      '<li class="card"><h2><a href="/ar/articles/first-steps/">الخطوات الأولى</a>',
+      '<article class="card lead-card"><div><h2><a href="/ar/articles/first-steps/">الخطوات الأولى</a>',
       '<footer class="site-footer"><p lang="en" dir="ltr">',
     ])
       expect(page).toContain(part);

@@ -134,18 +134,25 @@ function LanguageLinks({ pageContext, names, words, pathPrefix }: LanguageLinksP
   return (
     <nav aria-label={words.languages} className="languages">
       <ul>
-        {others.map((language) => (
-          <li key={language}>
-            <a
-              href={withPrefix(alternatePath(pageContext, language), pathPrefix)}
-              lang={language}
-              data-language-choice={language}
-            >
-              {names[language]}
-            </a>
-          </li>
-        ))}
+        {others.map((language) => {
+          const isElsewhere = pageContext.nearest?.[language] !== undefined;
+          return (
+            <li key={language}>
+              <a
+                href={withPrefix(alternatePath(pageContext, language), pathPrefix)}
+                lang={language}
+                data-language-choice={language}
+                aria-describedby={isElsewhere ? 'not-here' : undefined}
+              >
+                {names[language]}
+              </a>
+            </li>
+          );
+        })}
       </ul>
+      <span id="not-here" hidden {...languageAttributes(words)}>
+        {words.notHere}
+      </span>
     </nav>
   );
 }
