@@ -7,7 +7,7 @@ export const budgets = {
   errors: 24, // problems, faults, catalogues of messages
   support: 66, // small helpers without knowledge of the site
   store: 66, // the memo, record packs, indexes, line tables, scratch files: the cache on disk
-  model: 144, // content model, kinds of fields, the interface of sources
+  model: 145, // content model, kinds of fields, the interface of sources
   'rich-text': 279, // formatted text
   images: 67, // pictures and other files
   sources: 432, // where entries come from

@@ -48,8 +48,34 @@ const french: TextLabels = {
   notFound: 'Page introuvable',
 };
 
+const german: TextLabels = {
+  note: 'Hinweis',
+  tip: 'Tipp',
+  important: 'Wichtig',
+  warning: 'Warnung',
+  caution: 'Achtung',
+  footnotes: 'Fußnoten',
+  toFootnote: 'Fußnote',
+  fromFootnote: 'Zurück zum Text der Fußnote',
+  notFound: 'Seite nicht gefunden',
+};
+
+const spanish: TextLabels = {
+  note: 'Nota',
+  tip: 'Consejo',
+  important: 'Importante',
+  warning: 'Advertencia',
+  caution: 'Precaución',
+  footnotes: 'Notas al pie',
+  toFootnote: 'Nota',
+  fromFootnote: 'Volver al texto de la nota',
+  notFound: 'Página no encontrada',
+};
+
+const byLanguage: Readonly<Record<string, TextLabels>> = { fr: french, de: german, es: spanish };
+
 /** Names of all labels. */
 export const textLabelNames = Object.keys(english) as readonly (keyof TextLabels)[];
 
 /** Returns the labels of a language; English ones for languages that Boreal does not know. */
-export const defaultLabels = (tag: string): TextLabels => (/^fr\b/i.test(tag) ? french : english);
+export const defaultLabels = (tag: string): TextLabels => byLanguage[/^[a-z]+/i.exec(tag)?.[0].toLowerCase() ?? ''] ?? english;

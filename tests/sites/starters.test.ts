@@ -165,6 +165,8 @@ describe('the blog', () => {
     ])
       expect(article).toContain(part);
     expect(article).toMatch(/<link rel="preload" href="\/assets\/fraunces-[^"]+\.woff2"/);
+    expect(files['de/articles/first-steps/index.html']).toContain('<p class="callout-title">Tipp</p>');
+    expect(files['es/articles/first-steps/index.html']).toContain('<p class="callout-title">Consejo</p>');
     const data = JSON.parse(files['page-data/en/articles/page-data.json'] ?? '') as { result: { data: { articles: unknown[] } } };
     expect(data.result.data.articles[0]).toMatchObject({ minutes: 1 });
   });
