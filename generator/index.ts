@@ -21,7 +21,14 @@ export type { GenerateReport, Progress, StageReport } from './runs/generate-repo
 export type { MergeReport } from './runs/merge.ts';
 export type { LoadedSite, SiteOverrides } from './settings/load-site.ts';
 export { strayProblem } from './settings/stray-problem.ts';
-export { modelFormatNames, modelSystems, schemaFormat, sourceKindNames, sourceOptions } from './sources/built-in-names.ts';
+export {
+  editorFormatNames,
+  modelFormatNames,
+  modelSystems,
+  schemaFormat,
+  sourceKindNames,
+  sourceOptions,
+} from './sources/built-in-names.ts';
 export type { PullReport } from './sources/open-sources.ts';
 export type { SourceOptions } from './sources/source-settings.ts';
 export { closestName } from './support/closest-name.ts';
@@ -56,6 +63,9 @@ export const pullContent = async (...args: Parameters<Runs['pullContent']>) => (
 export const printModel = async (...args: Parameters<Runs['printModel']>) => (await runs()).printModel(...args);
 /** Prints the JSON Schemas of a model. See runs/model.ts. */
 export const printSchemas = async (...args: Parameters<Runs['printSchemas']>) => (await runs()).printSchemas(...args);
+/** Prints the configuration of an editor of content files. See runs/model.ts. */
+export const printEditorConfig = async (...args: Parameters<Runs['printEditorConfig']>) =>
+  (await runs()).printEditorConfig(...args);
 /** Derives the code of a model from a system. See runs/derive-model.ts. */
 export const deriveModelCode = async (...args: Parameters<Runs['deriveModelCode']>) => (await runs()).deriveModelCode(...args);
 /** Returns the codes of all problems. */

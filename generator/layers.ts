@@ -7,10 +7,10 @@ export const budgets = {
   errors: 24, // problems, faults, catalogues of messages
   support: 66, // small helpers without knowledge of the site
   store: 66, // the memo, record packs, indexes, line tables, scratch files: the cache on disk
-  model: 145, // content model, kinds of fields, the interface of sources
+  model: 146, // content model, kinds of fields, the interface of sources
   'rich-text': 279, // formatted text
   images: 67, // pictures and other files
-  sources: 432, // where entries come from
+  sources: 456, // where entries come from
   bundle: 143, // templates and client to bundles
   settings: 97, // loads and validates the site's config
   read: 58, // source items to validated entries
@@ -25,7 +25,7 @@ export const budgets = {
   check: 187, // audit of a published folder
   threads: 33, // the thread pool and its jobs
   serve: 274, // request handler, node server, the server side of develop
-  runs: 124, // one file a command
+  runs: 125, // one file a command
 } as const;
 
 /** Maximum size of the files next to the folders, in kilobytes. */

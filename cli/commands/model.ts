@@ -2,11 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import {
   deriveModelCode,
+  editorFormatNames,
   loadSite,
   messageOf,
   modelFormatNames,
   modelSystems,
   ProblemError,
+  printEditorConfig,
   printModel,
   printSchemas,
   schemaFormat,
@@ -39,7 +41,7 @@ export const modelCommand: CliCommand<ModelValues> = {
   options: [
     {
       flags: '--format <name>',
-      description: 'content system, or JSON Schemas of content files',
+      description: 'content system, JSON Schemas of content files, or an editor of them in a browser',
       choices: modelFormatNames,
       defaultValue: firstFormat,
     },
@@ -58,6 +60,7 @@ export const modelCommand: CliCommand<ModelValues> = {
     `boreal model --format ${firstFormat} --out space.json`,
     `boreal model --format ${firstFormat} --with-content > space.json`,
     `boreal model --format ${schemaFormat} --out .vscode/schemas`,
+    ...editorFormatNames.map((name) => `boreal model --format ${name} --out editor/config.yml`),
     ...modelSystems.slice(0, 1).map((name) => `boreal model --from ${name} --out model.ts`),
   ],
   async run(values, context) {
@@ -67,9 +70,11 @@ export const modelCommand: CliCommand<ModelValues> = {
     const alone = snapshot !== undefined ? '--snapshot' : diff ? '--diff' : undefined;
     if (alone) throw new ProblemError([needsFrom(alone)]);
     const isSchema = format === schemaFormat;
-    if (isSchema && withContent) throw new ProblemError([schemaHasNoContent]);
+    const isEditor = editorFormatNames.some((name) => name === format);
+    if ((isSchema || isEditor) && withContent) throw new ProblemError([hasNoContent(format)]);
     const site = await loadSite({ config, cwd, overrides: { content }, isLocal: true });
     if (isSchema) return writeSchemas(await printSchemas(site.definition.model), { out, context });
+    if (isEditor) return writeEditorConfig(await printEditorConfig(site, format), { out, context });
     const { text, warnings } = await printModel({ site, format, withContent, now: now() });
     if (warnings.length > 0) terminal.err(formatProblems(terminal, warnings));
     if (out === undefined) terminal.data(text);
@@ -92,14 +97,21 @@ const onlyOfSystems = (from: string) => ({
   hint: 'Remove --snapshot: the model is read from the source.',
 });
 
-const schemaHasNoContent = {
+const hasNoContent = (format: string) => ({
   code: 'CLI_MODEL_CONTENT',
   severity: 'error' as const,
-  message: `JSON Schemas have no content, so that --with-content and --format ${schemaFormat} exclude each other.`,
+  message: `This format has no content, so that --with-content and --format ${format} exclude each other.`,
   hint: 'Remove one of the two options.',
+});
+
+const hasNoFiles = {
+  code: 'CLI_MODEL_FILES',
+  severity: 'error' as const,
+  message: 'No type of the model has its entries in files, which such an editor changes.',
+  hint: 'Set `source` to a folder of files, or edit the content in its system.',
 };
 
-interface SchemaTarget {
+interface PrintTarget {
   readonly out: string | undefined;
   readonly context: Pick<CommandContext, 'terminal' | 'cwd'>;
 }
@@ -107,7 +119,7 @@ interface SchemaTarget {
 /** Writes all schemas into one file, or a file for each type into a folder. */
 async function writeSchemas(
   { text, files }: Awaited<ReturnType<typeof printSchemas>>,
-  { out, context: { terminal, cwd } }: SchemaTarget,
+  { out, context: { terminal, cwd } }: PrintTarget,
 ): Promise<number> {
   if (out === undefined) terminal.data(text);
   else if (out.endsWith('.json')) await writeModel(resolve(cwd, out), out, text);
@@ -118,6 +130,17 @@ async function writeSchemas(
     });
     for (const [name, content] of Object.entries(files)) await writeModel(join(folder, name), join(out, name), content);
   }
+  return exitCodes.success;
+}
+
+async function writeEditorConfig(
+  config: Awaited<ReturnType<typeof printEditorConfig>>,
+  { out, context: { terminal, cwd } }: PrintTarget,
+): Promise<number> {
+  if (!config) throw new ProblemError([hasNoFiles]);
+  if (out === undefined) terminal.data(config.text);
+  else await writeModel(resolve(cwd, out), out, config.text);
+  terminal.err(listed('What the editor cannot do', config.notes));
   return exitCodes.success;
 }
 

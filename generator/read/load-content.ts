@@ -223,9 +223,9 @@ async function collectEntries(
     problems.push(...own);
     if (entry) entries.push(entry);
     else {
-      const { raw, unnamed } = partsOf(item);
-      if (raw) refused.push(nameOf(raw));
-      else if (unnamed) nameless.push(unnamed);
+      const [names, unnamed] = refusedParts(item, own);
+      refused.push(...names);
+      nameless.push(...unnamed);
       refusedFiles.push(...filesWithErrors(own));
     }
   }
@@ -275,9 +275,19 @@ function duplicateOf({ type, slug, origin }: LoadedEntry, first: LoadedEntry): P
   return contentErrors.DUPLICATE_FILE({ type, slug, own: origin.file, other: first.origin.file }, { where: origin });
 }
 
-/** Returns the entry of an item before it is validated, or what is known of one without a slug. */
-const partsOf = (item: SourceItem | UnreadItem): { raw?: NamedEntry; unnamed?: SourceItem['nameless'] } =>
-  'file' in item ? { raw: item.file } : { raw: item.entry, unnamed: item.nameless };
+/**
+ * Returns the name of an item without an entry, or what is known of one without a slug. A file without a translation has
+ * neither an entry nor a problem.
+ */
+function refusedParts(
+  item: SourceItem | UnreadItem,
+  problems: readonly Problem[],
+): readonly [names: readonly RefusedEntry[], unnamed: readonly NonNullable<SourceItem['nameless']>[]] {
+  const { entry, nameless }: SourceItem = 'file' in item ? {} : item;
+  const raw = 'file' in item && problems.length > 0 ? item.file : entry;
+  if (raw) return [[nameOf(raw)], []];
+  return [[], nameless ? [nameless] : []];
+}
 
 /** Returns the entry that a value without a slug was when it was last published. */
 function publishedEntry(

@@ -1,3 +1,4 @@
+import { join, relative } from 'node:path';
 import { Fault, type Problem, ProblemError } from '../errors/problem.ts';
 import { buildGraph } from '../graph/build-graph.ts';
 import type { ContentModel } from '../model/content-model.ts';
@@ -8,8 +9,10 @@ import { modelSchema, typeSchema } from '../read/front-matter-schema.ts';
 import { createContentLoader } from '../read/load-content.ts';
 import { applyTypography } from '../rich-text/typography.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
-import { modelFormats } from '../sources/built-in-kinds.ts';
-import { markdownSource } from '../sources/markdown/markdown-source.ts';
+import { editorFormats, modelFormats } from '../sources/built-in-kinds.ts';
+import { endingsOf, markdownSource } from '../sources/markdown/markdown-source.ts';
+import type { EditorFormat } from '../sources/model-format.ts';
+import { folderName } from '../sources/source-settings.ts';
 
 interface PrintModelOptions {
   readonly site: LoadedSite;
@@ -54,6 +57,31 @@ const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 export function printSchemas(model: ContentModel): { readonly text: string; readonly files: Readonly<Record<string, string>> } {
   const files = Object.entries(model).map(([name, type]) => [`${name}.json`, json(typeSchema(name, type))]);
   return { text: json(modelSchema(model)), files: Object.fromEntries(files) };
+}
+
+/** Returns the configuration of an editor of content files; undefined if no type has its entries in files. */
+export function printEditorConfig(
+  { root, content, definition, locales, siteUrl, publicFolder, source }: LoadedSite,
+  name: string,
+): ReturnType<EditorFormat> | undefined {
+  const format = editorFormats[name];
+  if (!format) throw new Fault(`There is no editor ${name}.`);
+  const folder = folderName(definition);
+  const declared = Object.entries(definition.model).filter(([, type]) => [undefined, folder].includes(type.source));
+  if (folder === undefined || source.kind !== 'markdown' || declared.length === 0) return undefined;
+  const below = (folder: string): string => relative(root, folder).replaceAll('\\', '/');
+  return format({
+    model: Object.fromEntries(declared),
+    locales,
+    siteUrl,
+    content: below(content),
+    publicFolder: below(publicFolder ?? join(root, 'public')),
+    layout: source.layout,
+    endings: endingsOf(
+      content,
+      declared.map(([type]) => type),
+    ),
+  });
 }
 
 interface LocalContent {

@@ -9,5 +9,5 @@ export { explainPage } from './explain.ts';
 export { fixLinks } from './fix-links.ts';
 export { generate } from './generate.ts';
 export { mergeShards } from './merge.ts';
-export { printModel, printSchemas } from './model.ts';
+export { printEditorConfig, printModel, printSchemas } from './model.ts';
 export { pullContent } from './pull.ts';

@@ -18,4 +18,6 @@ export const sourceOptions: readonly AddedOption[] = Object.values(optionsOfKind
 export const modelSystems = ['contentful'] as const;
 /** Format with a JSON Schema of each type, for editors. */
 export const schemaFormat = 'json-schema';
-export const modelFormatNames: readonly string[] = [...modelSystems, schemaFormat];
+/** Editors of content files that `boreal model` prints a configuration for. */
+export const editorFormatNames = ['decap'] as const;
+export const modelFormatNames: readonly string[] = [...modelSystems, schemaFormat, ...editorFormatNames];

@@ -63,10 +63,15 @@ export function readSourceSettings(options: SourceOptions, declared: DeclaredSou
     : siteSettings({ name, source: source as Exclude<AnySource, { builtIn: string }>, options, context });
 }
 
+/** Returns the name of the site's folder of files; undefined if all content comes from systems. */
+export const folderName = (declared: DeclaredSources): string | undefined =>
+  Object.entries(sourcesOf(declared)).find(([, source]) => 'builtIn' in source && source.builtIn === 'markdown')?.[0];
+
 /** Returns the settings of the site's own folder of content, for commands that connect to no content system. */
 export function localSettings(declared: DeclaredSources): SourceSettings {
-  const folder = Object.values(sourcesOf(declared)).find((source) => 'builtIn' in source && source.builtIn === 'markdown');
-  return { kind: 'markdown', policy: 'error', folder: folder && 'folder' in folder ? folder.folder : 'content' };
+  const folder = sourcesOf(declared)[folderName(declared) ?? ''];
+  const kind = folder && kindOf(folder);
+  return kind ? kind.read(folder as never, {}, { cwd: '' }) : { kind: 'markdown', policy: 'error', folder: 'content' };
 }
 
 const kindOf = (source: AnySource): SourceKind | undefined =>

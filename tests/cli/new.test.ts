@@ -309,7 +309,7 @@ test('bash reads the completion of commands, options and choices', async () => {
     `COMP_WORDS=(${line}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _boreal; echo "\${COMPREPLY[*]}"`;
   const script = [stdout, words('boreal gen'), words('boreal model --fo'), words('boreal model --format ""')].join('\n');
   const shell = await promisify(execFile)('bash', ['-c', script]);
-  expect(shell.stdout.trimEnd().split('\n')).toEqual(['generate', '--format', 'contentful json-schema']);
+  expect(shell.stdout.trimEnd().split('\n')).toEqual(['generate', '--format', 'contentful json-schema decap']);
   for (const other of ['zsh', 'fish']) expect((await boreal('completion', other)).stdout).toContain('json-schema');
   expect(codes((await boreal('completion', 'bsh')).stderr)).toEqual(['CLI_SHELL']);
 });

@@ -1,5 +1,6 @@
 import type { Problem } from '../../errors/problem.ts';
 import type { ContentModel, TypeModel } from '../../model/content-model.ts';
+import { nameForEditors } from '../../model/editor-fields.ts';
 import { isNeeded, isOfKind } from '../../model/fields.ts';
 import type { Field } from '../../model/kinds/kind.ts';
 import { compareText } from '../../support/compare-text.ts';
@@ -71,14 +72,14 @@ function contentType(name: string, type: TypeModel): ExportContentType {
   const others = Object.entries(type.fields).filter(([id]) => id !== slugField);
   return {
     sys: publishedSys('ContentType', name),
-    name: titleOf(name),
+    name: nameForEditors(name),
     description: type.description,
     displayField: displayFieldOf(type),
     fields: [slug, ...others.map(([id, field]) => exportField(id, field))],
   };
 }
 
-const fieldFrame = (id: string) => ({ id, name: titleOf(id), disabled: false, omitted: false }) as const;
+const fieldFrame = (id: string) => ({ id, name: nameForEditors(id), disabled: false, omitted: false }) as const;
 
 function exportField(id: string, field: Field): ExportField {
   const [{ type, linkType, items }] = mappedTypes(field);
@@ -117,15 +118,6 @@ function locale(code: string, isDefault: boolean): ExportLocale {
     contentManagementApi: true,
     optional: false,
   };
-}
-
-/** 'Meta Title' for 'metaTitle', 'News Article' for 'news-article'. */
-function titleOf(name: string): string {
-  const words = name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').split(/[-_.\s]+/);
-  return words
-    .filter((word) => word !== '')
-    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
-    .join(' ');
 }
 
 /** Chooses the widgets of Contentful's editor for the fields of a type. */

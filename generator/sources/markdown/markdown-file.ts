@@ -19,6 +19,7 @@ interface ContentFolder {
   readonly shown: string;
   /** Absent: the names of visibility are reserved in every type. */
   readonly model?: ContentModel;
+  readonly defaultLocale?: string | undefined;
 }
 
 /** An entry's place in a layout of the site's own. */
@@ -124,7 +125,8 @@ export class MarkdownFile implements EntryFile {
       unread,
       cascade,
     };
-    return parseEntry({ text, name, where, declared, model: this.#folder.model });
+    const { model, defaultLocale } = this.#folder;
+    return parseEntry({ text, name, where, declared, model, defaultLocale });
   }
 
   /** Translations with one key are one entry, whatever their names are. */

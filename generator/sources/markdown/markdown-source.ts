@@ -151,6 +151,16 @@ function* pathsBelow(folder: string, start: string): Generator<string> {
   }
 }
 
+/** Returns the endings of the files of types whose files all have the same. */
+export function endingsOf(folder: string, types: readonly string[]): ReadonlyMap<string, string> {
+  const endings = types.map((type) => {
+    const isThere = statSync(join(folder, type), { throwIfNoEntry: false })?.isDirectory() === true;
+    const names = isThere ? readdirSync(join(folder, type)) : [];
+    return [type, [...new Set(names.flatMap((name) => /\.(md|yaml)$/.exec(name)?.[1] ?? []))]] as const;
+  });
+  return new Map(endings.flatMap(([type, [ending, second]]) => (ending && !second ? [[type, ending]] : [])));
+}
+
 interface ListedFile {
   /** Relative to the content folder. */
   readonly path: string;
@@ -204,7 +214,7 @@ interface ContentFiles {
 /** Opens the files of a content folder by their paths below it. */
 export function contentFiles(options: MarkdownSourceOptions): ContentFiles {
   const { folder, root, locales, model, layout } = options;
-  const contentFolder = { path: folder, shown: shownPath(root, folder), model };
+  const contentFolder = { path: folder, shown: shownPath(root, folder), model, defaultLocale: locales[0] };
   const parse = fileNames({ locales, model: model ?? {}, layout });
   const cascade = layout?.cascade;
   const sections = cascade === undefined ? undefined : openSections({ folder, field: cascade, locales, parse });

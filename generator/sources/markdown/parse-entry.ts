@@ -1,9 +1,10 @@
 import type { Problem, ProblemOrigin } from '../../errors/problem.ts';
-import type { ContentModel } from '../../model/content-model.ts';
+import { type ContentModel, translationsOf } from '../../model/content-model.ts';
 import type { RawEntry, SourceItem } from '../../model/content-source.ts';
 import { contentErrors } from '../../model/errors.ts';
 import { type FieldPath, fieldPathText } from '../../model/field-path.ts';
-import type { FieldSet } from '../../model/kinds/kind.ts';
+import { isNeeded } from '../../model/fields.ts';
+import { type FieldSet, isEmpty } from '../../model/kinds/kind.ts';
 import { visibilityNames } from '../../model/visibility.ts';
 import { folderOf } from '../../rich-text/relative-links.ts';
 import { closestName } from '../../support/closest-name.ts';
@@ -36,15 +37,23 @@ interface EntryText {
   readonly where: ProblemOrigin;
   readonly declared?: FieldSet;
   readonly model?: ContentModel;
+  readonly defaultLocale?: string | undefined;
 }
 
-/** Parses the text of a file: front matter and body, or YAML alone. */
-export function parseEntry({ text, name, where, declared, model }: EntryText): SourceItem {
+/** Parses the text of a file: front matter and body, or YAML alone. Returns no entry for a file without a translation. */
+export function parseEntry(file: EntryText): SourceItem {
+  const item = parseFile(file);
+  const { name, declared, model = {}, defaultLocale } = file;
+  const mayBeMissing = name.locale !== defaultLocale && translationsOf(model, name.type) !== 'required';
+  return mayBeMissing && !item.problem && lacksTranslation(item.entry?.fields, declared) ? {} : item;
+}
+
+function parseFile({ text, name, where, declared, model }: EntryText): SourceItem {
   const { type, slug, locale } = name;
   const at = (line: number): ProblemOrigin => ({ ...where, line });
   const isUnread = unreadRule(name, declared);
   const { yamlLine, yaml, written, bodyLine, body, problem: unparsed } = parseText();
-  const fields = written && fieldsOf(written, name, declared, isUnread);
+  const fields = written && fieldsOf(withoutNulls(written, yaml, declared), name, declared, isUnread);
   const lineOfField = createLineFinder(yaml);
   const hasText = body !== undefined && body.trim() !== '';
   const problem =
@@ -114,6 +123,34 @@ export function parseEntry({ text, name, where, declared, model }: EntryText): S
     }
   }
 }
+
+/** Returns the values without those that a program has written as `null` for a field that may be missing. */
+function withoutNulls(
+  written: Readonly<Record<string, unknown>>,
+  yaml: string,
+  declared: FieldSet | undefined,
+): Readonly<Record<string, unknown>> {
+  if (!/:[ \t]+null[ \t]*\r?$/m.test(yaml)) return written;
+  const nulls = new Set([...yaml.matchAll(/^([\w-]+):[ \t]+null[ \t]*\r?$/gm)].map(([, name]) => name));
+  const mayBeMissing = (name: string): boolean => {
+    const field = declared && Object.hasOwn(declared, name) ? declared[name] : undefined;
+    return field ? !isNeeded(field) : visibilityNames.some((each) => each === name);
+  };
+  return Object.fromEntries(Object.entries(written).filter(([name]) => !nulls.has(name) || !mayBeMissing(name)));
+}
+
+/**
+ * True for a file that has nothing but what is the same in all languages, although its type needs texts: editors write one
+ * for each language of the site.
+ */
+function lacksTranslation(values: RawEntry['fields'], declared: FieldSet = {}): boolean {
+  if (!values) return false;
+  const own = Object.entries(declared).filter(([, { localized }]) => localized);
+  return own.some(([, field]) => isNeeded(field)) && own.every(([name]) => isNothing(values[name]));
+}
+
+const isNothing = (value: unknown): boolean =>
+  isEmpty(value) || (typeof value === 'object' && Object.values(value ?? {}).every(isNothing));
 
 /** Returns the lines that may be front matter: those before the second fence, or all. */
 const frontMatterLines = (text: string): string => /^\s*---[\s\S]*?\n---[ \t]*\r?(?:\n|$)/.exec(text)?.[0] ?? text;

@@ -69,6 +69,53 @@ const moment = /^\d{4}-\d{1,2}-\d{1,2}[ \t]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?
 /** True for a plain value that is complete, so that a comment may follow: one word, number, date or hash. */
 const isComplete = (value: string): boolean => /^\S+$/.test(value) || moment.test(value);
 
+const lineOfMarkup = /^[ \t]*(?:(?:[-*+]|#{1,6}|\d+[.)])(?=\s|$)|[|>]|```|~~~)/;
+
+/**
+ * True for a text that a program has folded: a line ends only where the next word would not fit into 80 columns. It then
+ * stands for what the program was given, unless each empty line could be the end of a person's paragraph.
+ */
+function isFoldedByProgram(lines: readonly string[], isBlock: boolean): boolean {
+  const columnOf = (line: string): number => line.length - line.trimStart().length;
+  const margin = columnOf(lines.find((line) => line.trim() !== '') ?? '');
+  const isAtMargin = (line: string): boolean => !isBlock || columnOf(line) === margin;
+  const isFull = ({ before, line }: LineBreak): boolean => {
+    const [word = ''] = line.trimStart().split(' ', 1);
+    return before.length + 1 + word.length >= programWidth;
+  };
+  const breaks = breaksOf(lines);
+  const joined = breaks.filter(({ before, line }) => isAtMargin(before) && isAtMargin(line));
+  const folds = joined.filter(({ empty }) => empty === 0);
+  if (!folds.every(isFull)) return false;
+  const isUnclear = joined.some(({ line, empty }) => empty === 1 && !lineOfMarkup.test(line));
+  const isLong = folds.length > 0 || lines.some((line) => line.trimEnd().length > programWidth);
+  return !isUnclear || (isLong && breaks.some(({ empty }) => empty > 1));
+}
+
+interface LineBreak {
+  readonly before: string;
+  readonly line: string;
+  /** Number of empty lines between the two. */
+  readonly empty: number;
+}
+
+function breaksOf(lines: readonly string[]): readonly LineBreak[] {
+  const breaks: LineBreak[] = [];
+  let empty = 0;
+  let before: string | undefined;
+  for (const line of lines.map((each) => each.trimEnd())) {
+    if (line === '') empty++;
+    else {
+      if (before !== undefined) breaks.push({ before, line, empty });
+      [before, empty] = [line, 0];
+    }
+  }
+  return breaks;
+}
+
+/** Columns of a line of programs that write YAML. */
+const programWidth = 80;
+
 /** A collection whose members are being visited. */
 interface OpenCollection {
   /** Greatest indentation of a comment between its members. */
@@ -179,6 +226,8 @@ class LossFinder {
       throw lossAt(text, { loss: 'block', offset, part: header.trimEnd().split(/[\s:]/).at(-1) ?? '' });
     }
     if (style === SCALAR_STYLE.LITERAL_BLOCK) return;
+    const first = isBlock ? valueStart : this.#lineStart(valueStart);
+    if (isFoldedByProgram(text.slice(first, valueStart + value.length).split('\n'), isBlock)) return;
     const paragraph = /\n[ \t]*\r?\n/.exec(value.slice(begin));
     if (paragraph) throw lossAt(text, { loss: 'paragraph', offset: valueStart + begin + paragraph.index + 1 });
     const item = style === SCALAR_STYLE.PLAIN ? /\n[ \t]*-(?=\s|$)/.exec(value) : null;

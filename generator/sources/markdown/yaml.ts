@@ -1,4 +1,4 @@
-import { constructFromEvents, EVENT_ID, FAILSAFE_SCHEMA, getScalarValue, parseEvents, YAMLException } from 'js-yaml';
+import { constructFromEvents, dump, EVENT_ID, FAILSAFE_SCHEMA, getScalarValue, parseEvents, YAMLException } from 'js-yaml';
 import { load as loadFast, FAILSAFE_SCHEMA as textsOnly } from 'js-yaml-4';
 import type { FieldPath } from '../../model/field-path.ts';
 import { parseFlatYaml } from './flat-yaml.ts';
@@ -73,6 +73,9 @@ function isWritten(value: unknown): boolean {
   for (const name in value) if (!isWritten((value as Record<string, unknown>)[name])) return false;
   return true;
 }
+
+/** Prints a value as YAML. */
+export const printYaml = (value: unknown): string => dump(value, { lineWidth: -1, noRefs: true });
 
 function parseAnyYaml(text: string, isUnread?: IsUnread): unknown {
   try {

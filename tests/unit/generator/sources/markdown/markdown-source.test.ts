@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { defineModel, defineType } from '../../../../../generator/model/content-model.ts';
 import type { ContentSource, EntryFile, SourceItem, UnreadItem } from '../../../../../generator/model/content-source.ts';
-import { symbol, text as textField } from '../../../../../generator/model/kinds/index.ts';
+import { markdown, symbol, text as textField } from '../../../../../generator/model/kinds/index.ts';
 import { markdownSource } from '../../../../../generator/sources/markdown/markdown-source.ts';
 import { tempFolder } from '../../temp-folder.ts';
 
@@ -240,6 +241,41 @@ describe('a file', () => {
     await mkdir(join(folder, 'note/c.en.md'));
     const { file, stamp } = await item('note/c.en.md');
     expect([stamp, file.hash(), file.read().problem?.code]).toEqual([undefined, undefined, 'CONTENT_FILE_UNREADABLE']);
+  });
+});
+
+describe('a file as editors in a browser write it', () => {
+  const model = defineModel({
+    note: defineType(
+      'A note.',
+      { title: textField(), code: symbol({ optional: true }), body: markdown() },
+      { translations: 'optional' },
+    ),
+    page: defineType('A page.', { title: textField(), code: symbol({ optional: true }) }),
+  });
+  const itemsOf = async (files: Readonly<Record<string, string>>) => {
+    const { folder, root, write } = await contentFolder();
+    for (const [path, content] of Object.entries(files)) await write(path, content);
+    return readAll(await all(markdownSource({ folder, root, locales: ['en', 'fr'], model, now: Date.now })));
+  };
+
+  it('is no translation without a text of its language, where translations may be missing', async () => {
+    const empty = '---\ncode: x\ntitle: ""\n---\n\n';
+    const items = await itemsOf({ 'note/c.en.md': empty, 'note/c.fr.md': empty, 'page/c.fr.yaml': 'code: x\n' });
+    const entries = items.flatMap(({ entry }) => (entry?.slug === 'c' ? [`${entry.type}.${entry.locale}`] : []));
+    expect(entries).toEqual(['note.en', 'page.fr']);
+    expect(items.map(({ problem }) => problem)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+  });
+
+  it('has no value for null in a field that may be missing, or about when it is shown', async () => {
+    const items = await itemsOf({
+      'note/c.en.md': '---\ntitle: null\ncode: null\ndraft: null\npublishAt: null\n---\n\ncode: null\n',
+      'note/d.en.md': '---\ntitle: A\ncode: "null"\n---\n\nB',
+    });
+    const [c, d] = ['c', 'd'].map((slug) => items.find(({ entry }) => entry?.slug === slug));
+    expect(c?.entry?.fields).toEqual({ title: 'null', body: '\ncode: null\n' });
+    expect([c?.entry?.visibility, c?.problems]).toEqual([undefined, undefined]);
+    expect(d?.entry?.fields).toMatchObject({ code: 'null' });
   });
 });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { FAILSAFE_SCHEMA, load } from 'js-yaml';
+import { dump, FAILSAFE_SCHEMA, load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import type { FieldPath } from '../../../../../generator/model/field-path.ts';
 import { parseFlatYaml } from '../../../../../generator/sources/markdown/flat-yaml.ts';
@@ -162,6 +162,45 @@ describe('YAML that would drop or change a part of what was written', () => {
     ['an anchor that is used', 'a: &b x\nc: *b', { a: 'x', c: 'x' }],
   ])('has no part that is dropped: %s', (_name, text, expected) => {
     expect(parseYaml(text)).toEqual(expected);
+  });
+});
+
+describe('a text that a program has folded', () => {
+  const words = 'Snow is a good insulator, they said, and all of them went home in the evening';
+  it.each([
+    ['plain, with a hyphen at the start of a line', `a: ${words}\n  - to sit by the fire`, `${words} - to sit by the fire`],
+    [
+      'in a block, with paragraphs and a list',
+      `a: >-\n  ${words}\n  and the next day.\n\n\n  - one\n\n  - two\n`,
+      `${words} and the next day.\n\n- one\n- two`,
+    ],
+    ['in quotation marks', `a: "${words}:\n  # of them"`, `${words}: # of them`],
+  ])('is read as it was: %s', (_name, text, expected) => {
+    expect(parseYaml(text)).toEqual({ a: expected });
+  });
+
+  it.each([
+    ['a list below a short line', 'a: One\n  - two', 'item'],
+    ['lines that end early', `a: >-\n  ${words}\n  and the next\n  - day.\n`, 'markup'],
+    ['paragraphs of long lines that a person may have written', `a: >\n  ${words}\n  and more.\n\n  Two.\n`, 'paragraph'],
+  ])('is not to be confused with %s', (_name, text, loss) => {
+    expect(failureOf(text)).toMatchObject({ loss });
+  });
+
+  it('is never refused, and never changes', () => {
+    const word = fc.constantFrom('snow', 'is', 'a', '-', '#', '1.', 'the:', "it's", '**bold**', '> x', 'internationalization');
+    const sentence = fc.array(word, { minLength: 1, maxLength: 40 }).map((each) => `Today ${each.join(' ')}`);
+    const lines = (mark: string) =>
+      fc.array(sentence, { minLength: 1, maxLength: 3 }).map((each) => each.map((line) => mark + line).join('\n'));
+    const block = fc.oneof(sentence, lines('- '), lines('> '), lines('- a\n  - '));
+    const text = fc.array(block, { minLength: 1, maxLength: 4 }).map((blocks) => blocks.join('\n\n'));
+    const items = fc.array(fc.record({ type: sentence, body: text }), { maxLength: 2 });
+    fc.assert(
+      fc.property(fc.record({ intro: text, title: sentence, items }), (values) => {
+        expect(parseYaml(dump(values, { lineWidth: 80 }))).toEqual(values);
+      }),
+      { numRuns: sized(300, 20_000) },
+    );
   });
 });
 
