@@ -73,8 +73,15 @@ export interface SourceEntry {
   readonly where?: SourcePosition;
 }
 
-/** An entry, or a problem in place of one. */
-export type SiteSourceItem = SourceEntry | { readonly problem: SourceProblem };
+/**
+ * An entry, or a problem in place of one. `since` comes first in a source that gives only changes: the state of this
+ * reading, or of all entries if it is `complete`. `deleted` names an entry that is gone, in one language or in all.
+ */
+export type SiteSourceItem =
+  | SourceEntry
+  | { readonly problem: SourceProblem }
+  | { readonly since: string; readonly complete?: boolean }
+  | { readonly deleted: { readonly type: string; readonly id: string; readonly locale?: string } };
 
 /** Parts of Boreal for a site's own source. */
 export interface SourceContext {
@@ -86,6 +93,8 @@ export interface SourceContext {
   readonly plainText: (html: string) => string;
   /** True in a preview: give drafts, and changes that are not published. Only for a source with `preview: true`. */
   readonly preview: boolean;
+  /** State of the last reading, for a source that has given one: it may give only what has changed since. */
+  readonly since: string | undefined;
   /** Aborted when the run ends. */
   readonly signal: AbortSignal;
   /**

@@ -21,6 +21,8 @@ export interface SourceSite {
   readonly definition: Pick<SiteDefinition, 'model' | 'unreadFiles' | 'images' | 'markdown'>;
   /** True if the run has no network. */
   readonly isOffline?: boolean;
+  /** Code of the config and its sources; absent if it cannot be determined. */
+  readonly origin?: { readonly code: string; readonly environment: readonly string[]; readonly hasPackages: boolean };
 }
 
 /** A content system's codes of the site's locales, by locale. */

@@ -36,7 +36,7 @@ const layout: Readonly<Record<string, string>> = {
   'content/*/texts': `(?:index|${uuid}\\.records)`,
   images: `${hash}(?:-\\d+)?\\.[a-z0-9]+`,
   precache: 'list(?:\\.json)?',
-  pulled: `${hash}(?:\\.counts)?`,
+  pulled: `${hash}(?:\\.(?:counts|changes))?`,
   'pulled/*': `(?:index|${uuid}\\.records)`,
   routes: `(?:index|${uuid}\\.records)`,
   runs: hash,

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -29,6 +31,9 @@ export interface SourceSubject {
   hang(): Promise<void>;
   /** True if a reading waits after `hang`: it must then end with a problem when it is closed. */
   readonly canHang?: boolean;
+  /** Of a source that gives only changes: number of entries that its system has sent so far, and the file of its code. */
+  readonly sent?: () => number;
+  readonly code?: string;
 }
 
 /** Of a large source. */
@@ -49,7 +54,11 @@ function* notes(count: number, change: Readonly<Record<string, string>> = {}, fi
 }
 
 /** The interface of a source, as every source must keep it. */
-export function contentSourceSuite(name: string, create: () => Promise<SourceSubject>): void {
+export function contentSourceSuite(
+  name: string,
+  create: () => Promise<SourceSubject>,
+  { givesChanges = false }: { readonly givesChanges?: boolean } = {},
+): void {
   describe(`the source ${name}`, () => {
     it('gives the same bytes in every order of its entries', async () => {
       const { site, args, set } = await create();
@@ -89,6 +98,28 @@ export function contentSourceSuite(name: string, create: () => Promise<SourceSub
       expect(changed.filter((entry) => !/^note\/bean-2\.(en|fr)$/.test(entry))).toEqual([]);
       expect(await site.generate(args)).toMatchObject({ code: 0, rendered: 1 });
       expect((await site.output())['fr/bean-2/index.html']).toContain('Un autre texte.');
+    });
+
+    it.runIf(givesChanges)('gives only changes, and the site is that of a complete reading', async () => {
+      const { site, args, set, sent = () => 0, code: file = '' } = await create();
+      await set(() => notes(4));
+      expect(await site.generate(args)).toMatchObject({ code: 0, problems: [] });
+      expect(sent()).toBe(8);
+      await set(() => [...notes(4, { 'bean-2.fr': 'Un autre texte.' })].filter(({ slug }) => slug !== 'bean-4'));
+      expect(await site.generate(args)).toMatchObject({
+        code: 0,
+        rendered: 1,
+        removed: expect.arrayContaining(['/en/bean-4/', '/fr/bean-4/']),
+      });
+      expect(sent()).toBe(9);
+      const whole = [...args, '--out', 'whole', '--cache', 'other-cache'];
+      expect(await site.generate(whole)).toMatchObject({ code: 0 });
+      expect(sent()).toBe(15);
+      expect(await site.output()).toEqual(await site.output('whole'));
+      const code = await readFile(join(site.root, file), 'utf8');
+      await site.write(file, code.replace('fields: { title }', "fields: { title: title + '!' }"));
+      expect(await site.generate(args)).toMatchObject({ code: 0, rendered: 6 });
+      expect(sent()).toBe(21);
     });
 
     it('leaves the published site alone if it fails', async () => {

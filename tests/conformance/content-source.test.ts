@@ -1,10 +1,11 @@
 import { readFile, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { startChangedNotes } from '../support/changed-notes.ts';
 import { contentfulSite } from '../support/contentful-site.ts';
 import type { LocalizedFields } from '../support/contentful-types.ts';
 import { type MiniSite, note } from '../support/mini-site.ts';
 import type { NotesServer } from '../support/notes-server.ts';
-import { shopSite, siteWithSources } from '../support/source-site.ts';
+import { shopSite, siteWithSources, sourcesExample } from '../support/source-site.ts';
 import { startStrapiNotes } from '../support/strapi-answers.ts';
 import { startNotes } from '../support/wordpress-answers.ts';
 import { contentSourceSuite, type SourceSubject } from './content-source.suite.ts';
@@ -120,6 +121,18 @@ contentSourceSuite('strapi', async () => {
   );
   return ofServer(site, 'cms', server);
 });
+
+contentSourceSuite(
+  'of the docs that gives only changes',
+  async () => {
+    const { server, sent } = await startChangedNotes();
+    const imports = "import { news } from './news.ts';\n";
+    const site = await siteWithSources(`sources: { news: news('${server.origin}') },`, imports);
+    await site.write('news.ts', await sourcesExample('news.ts'));
+    return { ...ofServer(site, 'news', server), sent, code: 'news.ts' };
+  },
+  { givesChanges: true },
+);
 
 /** Returns a site whose source asks a server for notes. */
 function ofServer(site: MiniSite, name: string, server: NotesServer): SourceSubject {

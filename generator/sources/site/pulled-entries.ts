@@ -31,7 +31,7 @@ export function pulledEntries(store: StoredFiles, source: string): PulledEntries
   };
 }
 
-function* linesOf(bytes: Buffer): Generator<string> {
+export function* linesOf(bytes: Buffer): Generator<string> {
   for (let start = 0; start < bytes.length; ) {
     const end = bytes.indexOf(10, start);
     yield bytes.toString('utf8', start, end);
@@ -41,7 +41,7 @@ function* linesOf(bytes: Buffer): Generator<string> {
 
 /** Returns the name of an entry; undefined for a problem. */
 export const nameOfItem = (item: SiteSourceItem): string | undefined =>
-  'problem' in item ? undefined : `${item.type}/${item.slug}.${item.locale}`;
+  'slug' in item ? `${item.type}/${item.slug}.${item.locale}` : undefined;
 
 /** Collects the addresses in fields that may show or link to files. */
 export async function pulledAddresses(
@@ -51,7 +51,7 @@ export async function pulledAddresses(
   const addresses = new Set<string>();
   for (const line of (await pulled.lines()) ?? []) {
     const item = JSON.parse(line) as SiteSourceItem;
-    if ('problem' in item) continue;
+    if (!('slug' in item)) continue;
     for (const text of textsWithFiles(item, model))
       for (const address of addressesIn(text, markdown?.bareLinks)) addresses.add(address);
   }

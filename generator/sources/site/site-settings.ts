@@ -5,9 +5,11 @@ import type { SiteSource } from '../../model/site-source.ts';
 import { optionalFiles } from '../../store/cache-writes.ts';
 import { createScratchTexts, memoryTexts } from '../../store/scratch-texts.ts';
 import { storedFiles } from '../../store/stored-files.ts';
+import { contentHash } from '../../support/content-hash.ts';
 import { realWorld } from '../../support/retry.ts';
 import { assetsIn, type OpenOptions, type OpenSource, type SourceSite } from '../open-source.ts';
 import type { SettingsContext, SourceFlag, SourceOptions, SystemSettings } from '../source-kind.ts';
+import { changedValues } from './changed-values.ts';
 import { createCounts } from './counts.ts';
 import { fieldNames } from './derive-site-model.ts';
 import { siteEditor } from './editor.ts';
@@ -72,6 +74,12 @@ function withHeaders(network: Network, { origins, headers }: NonNullable<SiteSou
   };
 }
 
+/** Returns the hash of the code of a config and of the variables that it reads; undefined if the code is not known. */
+function codeOf({ origin }: SourceSite, env: SourceOptions['env'] = {}): string | undefined {
+  if (!origin || origin.hasPackages) return undefined;
+  return contentHash(origin.code, JSON.stringify(origin.environment.map((name) => [name, env[name] ?? null])));
+}
+
 function openOwnSource(
   { name, source, options, context }: SettingsOptions,
   site: SourceSite,
@@ -85,6 +93,10 @@ function openOwnSource(
   const stopped = new AbortController();
   const positionOf = (thrown: unknown) => context.positionOf?.(thrown, name);
   const pathOf = source.pathOf && pathLookup(source.pathOf, { name, positionOf });
+  const fields = fieldNames(site.definition.model);
+  const view = { store: optionalFiles(storedFiles(folder), folder, writes), source: preview ? `${name} preview` : name };
+  const fingerprint =
+    codeOf(site, options.env) && contentHash(codeOf(site, options.env) ?? '', JSON.stringify([site.locales, fields]));
   const { read, state, refresh, changes, pull, statuses, model, close } = openSiteSource({
     name,
     source,
@@ -95,13 +107,10 @@ function openOwnSource(
     locales: site.locales,
     pathOf,
     isPreview: preview,
-    fields: fieldNames(site.definition.model),
+    fields,
     fieldsOf: (type) => site.definition.model[type]?.fields,
-    counts: createCounts({
-      store: optionalFiles(storedFiles(folder), folder, writes),
-      source: preview ? `${name} preview` : name,
-      allowShrink,
-    }),
+    counts: createCounts({ store: view.store, source: view.source, allowShrink }),
+    changed: changedValues({ store: view.store, source: view.source, fingerprint, texts }),
     positionOf,
   });
   const network = offline ? undefined : withHeaders(networkOf(stopped.signal), source.assets);

@@ -12,6 +12,7 @@ import { startPatience, untilAborted } from '../../support/patience.ts';
 import { watchStrayErrors } from '../../support/stray-errors.ts';
 import type { DerivedModel } from '../derived-model.ts';
 import type { PullReport } from '../open-source.ts';
+import type { ChangedValues } from './changed-values.ts';
 import type { Counts } from './counts.ts';
 import { deriveSiteModel, fieldNames } from './derive-site-model.ts';
 import { sourceErrors } from './errors.ts';
@@ -40,6 +41,7 @@ export interface SiteSourceOptions extends FailingSource {
   /** Maximum wait for the next entry, in milliseconds. */
   readonly silenceMs?: number;
   readonly counts: Counts;
+  readonly changed: ChangedValues;
   readonly pulled: PulledEntries;
   /** True reads the last pull in place of the source. */
   readonly isOffline: boolean;
@@ -176,7 +178,7 @@ async function readItems(
 
 /** Calls of the functions of a source. Whatever they throw becomes a problem of the source. */
 function createCalls(options: SiteSourceOptions, signal: AbortSignal) {
-  const { name, source, locales, isPreview, counts } = options;
+  const { name, source, locales, isPreview, counts, changed } = options;
   const network = options.networkOf(signal);
   let requestCount = 0;
   const counted: SourceNetwork = {
@@ -190,9 +192,11 @@ function createCalls(options: SiteSourceOptions, signal: AbortSignal) {
   const contextOf = (
     report: SourceContext['report'] = () => {},
     { refuseShrinking }: Pick<SourceContext, 'refuseShrinking'> = counts.begin(),
+    since?: string,
   ): SourceContext => ({
     ...requests,
     locales,
+    since,
     preview: isPreview,
     fields: options.fields,
     plainText: (html) => wordsOfTree(parseHtmlTree(html)),
@@ -207,8 +211,15 @@ function createCalls(options: SiteSourceOptions, signal: AbortSignal) {
     requests: () => requestCount,
     async *entries(report: (problem: SourceProblem) => void): AsyncGenerator<unknown> {
       const count = counts.begin();
-      yield* withLimits('entries', () => listOf(source.entries(contextOf(report, count))));
+      const reading = await changed.begin();
+      const onProblem = (problem: SourceProblem): void => {
+        reading.onProblem();
+        report(problem);
+      };
+      const given = () => listOf(source.entries(contextOf(onProblem, count, reading.since)));
+      yield* withLimits('entries', () => reading.values(given()));
       await count.save();
+      await reading.save();
     },
     async types(): Promise<ContentModel | undefined> {
       if (!source.types) return undefined;

@@ -1,20 +1,25 @@
 import { expect, test } from 'vitest';
 import { ProblemError } from '../../../../../generator/errors/problem.ts';
 import type { SiteSource } from '../../../../../generator/model/site-source.ts';
+import { changedValues } from '../../../../../generator/sources/site/changed-values.ts';
 import { openSiteSource } from '../../../../../generator/sources/site/site-source.ts';
 import { memoryTexts } from '../../../../../generator/store/scratch-texts.ts';
 
 const never = new Promise<never>(() => {});
 const entry = (slug: string, stamp?: string) => ({ type: 'note', slug, locale: 'en', fields: { title: slug }, stamp });
 
+const noFiles = { read: async () => undefined, write: async () => {}, writePieces: async () => {} };
+
 function open(source: SiteSource, silenceMs = 20_000) {
   const network = { fetch, timeoutMs: 1_000, pause: async () => {}, random: () => 0 };
   const texts = memoryTexts();
   const counts = { begin: () => ({ refuseShrinking: async () => {}, save: async () => {} }) };
+  const changed = changedValues({ store: noFiles, source: 'shop', fingerprint: undefined, texts });
   const pulled = { lines: async () => undefined, state: async () => undefined, write: async () => {} };
   const parts = {
     fields: {},
     counts,
+    changed,
     pulled,
     isOffline: false,
     isPreview: false,
