@@ -144,7 +144,7 @@ test('the minimal site is the code of the README, with a first entry, and is gen
   const { code, stdout } = await runHere(join(folder, 'least'), ['generate', '--json']);
   expect([code, JSON.parse(stdout).problems]).toEqual([0, []]);
   const page = (await readTree(join(folder, 'least/dist')))['hello/index.html'];
-  expect(page).toContain('<h1>Hello</h1>');
+  expect(page).toContain('<h1>Hello, world</h1>');
   expect(page).toContain('<strong>works</strong>');
 });
 

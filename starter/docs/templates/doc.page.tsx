@@ -33,6 +33,7 @@ export default function DocPage({ data, href, pageContext }: typeof docs.props) 
         )}
         <h1>{title}</h1>
         <p className="lead">{description}</p>
+        <Contents key={title} headings={body.headings} label={words.contents} attributes={own} isFolded />
         <RichText value={body} className="prose" />
         <p className="facts" {...own}>
           {edit !== undefined && <a href={edit}>{words.edit}</a>}
