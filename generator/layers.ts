@@ -8,7 +8,7 @@ export const budgets = {
   support: 66, // small helpers without knowledge of the site
   store: 66, // the memo, record packs, indexes, line tables, scratch files: the cache on disk
   model: 146, // content model, kinds of fields, the interface of sources
-  'rich-text': 279, // formatted text
+  'rich-text': 280, // formatted text
   images: 67, // pictures and other files
   sources: 456, // where entries come from
   bundle: 143, // templates and client to bundles

@@ -204,12 +204,15 @@ export const textErrors = defineErrors('TEXT', {
     message: (p) => `This part of type “${p.type}” does not lead to ${p.expected}.`,
     hint: 'Set its target again in the editor.',
   }),
-  TARGET_MISSING: defineError<{ linkType: string; id: string }>({
-    title: 'A formatted text links to something that is not published',
+  TARGET_MISSING: defineError<{ linkType: string; id: string; elsewhere?: readonly string[] | undefined }>({
+    title: 'A formatted text links to something that is not published, or not in its language',
     follows: 'words',
     severity: 'warning',
-    message: (p) => `The ${p.linkType.toLowerCase()} ${p.id} that is linked here is not published or does not exist.`,
-    hint: 'Publish it, or remove the link.',
+    message: (p) =>
+      p.elsewhere?.length
+        ? `The text leads to the entry ${p.id}, which exists only in ${p.elsewhere.join(', ')}.`
+        : `The ${p.linkType.toLowerCase()} ${p.id} that is linked here is not published or does not exist.`,
+    hint: (p) => (p.elsewhere?.length ? 'Translate the entry, or lead to another one.' : 'Publish it, or remove the link.'),
   }),
   ENTRY_WITHOUT_PAGE: defineError<{ entry: string }>({
     title: 'A formatted text links to an entry without a page',

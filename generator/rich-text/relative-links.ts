@@ -5,7 +5,8 @@ import type { EntryId } from '../model/kinds/link.ts';
 
 /** True if a text may name another file of content. */
 export const mayNameFiles = (text: unknown): boolean =>
-  typeof text === 'string' && (/\.md\b|<img|\]\(<?(?![/#])(?![a-z][a-z0-9+.-]*:)/i.test(text) || text.includes('!['));
+  typeof text === 'string' &&
+  (/\.md\b|<img|(?:\]\(<?|\bhref=["']?)(?![/#"'])(?![a-z][a-z0-9+.-]*:)/i.test(text) || text.includes('!['));
 
 /** Returns the folder of an entry's file below the content folder: 'post/' or 'post/2026/'. */
 export const folderOf = ({ type, slug, folder }: FiledEntry): string => folder ?? `${type}/${slug}`.replace(/[^/]*$/, '');

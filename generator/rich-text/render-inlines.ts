@@ -6,6 +6,7 @@ import { textErrors } from './errors.ts';
 import { parseLinkTarget } from './link-target.ts';
 import { nestMarks, supportedMarks } from './nest-marks.ts';
 import { isKnownType, type ParsedNode } from './parse-rich-text.ts';
+import { withSlash } from './relative-links.ts';
 import { reportWordless, withComponent } from './render-embeds.ts';
 import { isRecord } from './rich-text-document.ts';
 import { footnoteForm } from './rich-text-footnotes.ts';
@@ -164,7 +165,7 @@ function hrefOf(node: ParsedNode, scope: RichTextScope): string | undefined {
 function writtenAddress(node: ParsedNode, scope: RichTextScope): string | undefined {
   const uri = siteTarget(typeof node.data.uri === 'string' ? node.data.uri : '', scope.library);
   if (scope.library.isAsset(uri)) return fileAddress(uri, node, scope);
-  const target = parseLinkTarget(uri);
+  const target = parseLinkTarget(scope.lenientLinks ? withSlash(uri) : uri);
   if (!target) {
     scope.problems.push(textErrors.LINK_TARGET({ target: uri }, scope.at(node)));
     return undefined;

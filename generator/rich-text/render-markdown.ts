@@ -246,10 +246,11 @@ class MarkdownText {
     const { links, files, library } = this.targets;
     const { type: entryType, slug } = token.meta as DirectiveTarget;
     const { tag, locale, components = { nodes: {} } } = this.#options;
-    const { labels, bareLinks = false } = this.#options.markdown ?? {};
+    const { labels, bareLinks = false, lenientLinks = false } = this.#options.markdown ?? {};
     const scope: RichTextScope = {
       labels: labels?.[locale] ?? defaultLabels(tag),
       bareLinks,
+      lenientLinks,
       context: { ...context, origin: this.#origin },
       tag,
       components,

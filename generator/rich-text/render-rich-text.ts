@@ -42,7 +42,7 @@ export function createRichTextRenderer({
   unprefixed,
   files: library = plainFiles(pathPrefix),
   components = { nodes: {} },
-  markdown: { bareLinks = false, labels } = {},
+  markdown: { bareLinks = false, lenientLinks = false, labels } = {},
 }: RichTextOptions): (document: RichTextDocument, context: RichTextContext) => RenderedMarkdown {
   return (document, context) => {
     const problems: Problem[] = [];
@@ -56,6 +56,7 @@ export function createRichTextRenderer({
       tag,
       components,
       bareLinks,
+      lenientLinks,
       labels: labels?.[locale] ?? defaultLabels(tag),
       footnotes,
       headings: createHeadingList(problems),

@@ -41,6 +41,8 @@ export interface RichTextContext {
   value?(name: string): string | undefined;
   /** Returns why an entry is hidden, as the end of a sentence. */
   whyHidden?(id: EntryId): string | undefined;
+  /** Lists the other locales that have an entry. */
+  elsewhere?(id: EntryId): readonly string[];
   /** Returns the page behind a link to another file of content; undefined for any other target. */
   file?(target: string): LinkedPage | undefined;
   /** Returns the page that a relative address means on the page of this text; undefined for any other target. */
@@ -79,6 +81,8 @@ export interface RichTextScope {
   readonly labels: TextLabels;
   /** True: addresses become links. */
   readonly bareLinks: boolean;
+  /** True: links to pages of the site may lack their last slash. */
+  readonly lenientLinks: boolean;
   /** Absent: `[^1]` is text. */
   readonly footnotes?: FootnoteLinks;
   readonly headings: HeadingList;

@@ -19,7 +19,10 @@ export function entryOf(node: ParsedNode, scope: RichTextScope): TargetEntry | u
     if (entry) return { ...entry, id: target.entry };
     const reason = scope.context.whyHidden?.(target.entry);
     if (reason !== undefined) scope.problems.push(textErrors.ENTRY_HIDDEN({ entry: target.entry, reason }, scope.at(node)));
-    else scope.problems.push(textErrors.TARGET_MISSING({ linkType: 'Entry', id: target.entry }, scope.at(node)));
+    else {
+      const elsewhere = scope.context.elsewhere?.(target.entry);
+      scope.problems.push(textErrors.TARGET_MISSING({ linkType: 'Entry', id: target.entry, elsewhere }, scope.at(node)));
+    }
   } else reportTarget(node, 'an entry', scope);
   return undefined;
 }

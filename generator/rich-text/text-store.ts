@@ -341,6 +341,7 @@ class FormattedTexts {
       entry: (id) => this.#entry(id, locale),
       value: (name) => this.#options.entries?.fieldOf?.(`${type}/${slug}` as EntryId, locale, name),
       whyHidden: (id) => this.#options.entries?.whyHidden?.(id, locale),
+      elsewhere: (id) => this.#localesOf(id),
       embed: (id, kind) => this.#embed(id, locale, kind),
       embeddedText: (id) => this.#embeddedText(id, locale),
     };
@@ -384,12 +385,17 @@ class FormattedTexts {
   }
 
   #linkedPage(file: LinkedFileEntry | undefined, locale: string): LinkedPage | undefined {
-    const { entries, tags } = this.#options;
+    const { entries } = this.#options;
     if (!file) return undefined;
     const exists = entries?.summaryOf(file.id, locale) !== undefined;
-    const elsewhere = exists ? [] : Object.keys(tags).filter((each) => entries?.summaryOf(file.id, each) !== undefined);
+    const elsewhere = exists ? [] : this.#localesOf(file.id);
     const hidden = exists ? undefined : entries?.whyHidden?.(file.id, locale);
     return { ...file, exists, hidden, elsewhere, path: exists ? entries?.pathOf(file.id, locale) : undefined };
+  }
+
+  #localesOf(id: EntryId): readonly string[] {
+    const { entries, tags } = this.#options;
+    return Object.keys(tags).filter((each) => entries?.summaryOf(id, each) !== undefined);
   }
 
   #embeddedText(id: EntryId, locale: string): { readonly html: string } | 'cycle' | undefined {

@@ -1,5 +1,7 @@
 import { defineError, defineErrors } from '../errors/define-errors.ts';
 
+const slashHint = "Add the last slash, or accept such links in texts with `markdown: { links: 'lenient' }` in the config.";
+
 export const routeErrors = defineErrors('ROUTE', {
   PATH_TAKEN: defineError<{ path: string; other: string; otherFile: string }>({
     title: 'Two pages claim one path',
@@ -63,7 +65,10 @@ export const routeErrors = defineErrors('ROUTE', {
     message: (p) =>
       `There is no page ${p.target}${p.shownIn === undefined ? '' : ` in “${p.shownIn}”, where the entry is shown as a fallback`}${p.elsewhere?.length ? ` in this language: it exists only in ${p.elsewhere.join(', ')}` : ''}.${p.similar === undefined ? '' : ` Did you mean ${p.similar}?`}`,
     hintInSystem: 'Write the address of a page of this site without the language, with a slash at the end: /about/.',
-    hint: 'Write site paths without the language, with a slash at the end, as in the address: /about/.',
+    hint: (p) =>
+      p.similar === `${p.target}/`
+        ? `${slashHint} \`boreal check --fix\` adds it in files.`
+        : 'Write site paths without the language, with a slash at the end, as in the address: /about/.',
   }),
   LINK_HIDDEN: defineError<{ target: string; reason: string }>({
     title: 'A link leads to the page of an entry that is not visible',

@@ -101,7 +101,7 @@ test('an address of the system that means a page is that page, and one of a file
         {
           nodeType: 'paragraph',
           content: [
-            { nodeType: 'hyperlink', data: { uri: `${origin}/b/` }, content: [{ nodeType: 'text', value: 'LOCALE', marks: [] }] },
+            { nodeType: 'hyperlink', data: { uri: `${origin}/b` }, content: [{ nodeType: 'text', value: 'LOCALE', marks: [] }] },
           ],
         },
       ],

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { addressAt } from '../../images/asset-address.ts';
 import type { Network } from '../../images/download.ts';
 import type { SiteSource } from '../../model/site-source.ts';
+import { withSlash } from '../../rich-text/relative-links.ts';
 import { optionalFiles } from '../../store/cache-writes.ts';
 import { createScratchTexts, memoryTexts } from '../../store/scratch-texts.ts';
 import { storedFiles } from '../../store/stored-files.ts';
@@ -57,7 +58,7 @@ const pathLookup =
     const address = written.trim();
     if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined;
     const path: unknown = attempt('pathOf', source, () => pathOf(address));
-    return typeof path === 'string' && path.startsWith('/') ? path : undefined;
+    return typeof path === 'string' && path.startsWith('/') ? withSlash(path) : undefined;
   };
 
 /** Adds headers to the requests to some origins. A browser's or Node's redirect to another origin does not get them. */

@@ -367,6 +367,38 @@ describe('a link in a document', () => {
     expect(problemsOf(paragraph(inline))).toEqual([[code, here]]);
   });
 
+  it('to an entry of other languages names them', () => {
+    const elsewhere = (): readonly string[] => ['fr', 'de'];
+    const { problems } = english(document(paragraph(to('entry-hyperlink', { entry: 'note/none' }, 'x'))), {
+      ...context,
+      elsewhere,
+    });
+    expect(problems).toMatchObject([
+      {
+        severity: 'warning',
+        message: 'The text leads to the entry note/none, which exists only in fr, de.',
+        hint: 'Translate the entry, or lead to another one.',
+      },
+    ]);
+  });
+
+  it.each([
+    ['/b', '/b/'],
+    ['/b#top', '/b/#top'],
+    ['/b/index.html', '/b/'],
+    ['/b.pdf', '/b.pdf'],
+  ])('to a page without its last slash is that page, if the site accepts it: %s', (written, path) => {
+    const lenient = createRichTextRenderer({
+      locale: 'en',
+      tag: 'en-CA',
+      pathPrefix: '',
+      unprefixed: 'en',
+      markdown: { lenientLinks: true },
+    });
+    const { marked, richText, problems } = lenient(document(paragraph(link(written, text('x')))), context);
+    expect([problems, marked ?? richText.html]).toEqual([[], `<p><a href="${path}">x</a></p>`]);
+  });
+
   it('to an unpublished entry is a warning', () => {
     const { problems } = english(document(paragraph(to('entry-hyperlink', missing, 'x'))), context);
     expect(problems).toMatchObject([
