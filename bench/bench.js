@@ -1,12 +1,14 @@
 // Measures the real command on this repository's site: builds, scripts, pages, search, serving,
 // editing and pulling. Values are medians of five runs after a warm-up. Arguments select parts:
-// build, pages, search, serve, editors. `scale` measures another site of any size: see scale.js.
+// build, pages, search, serve, editors. `scale` measures another site of any size: see scale.js;
+// `picture` draws its results.
 import { rmSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { compiledCode } from '../cli/compile.js';
 import { findChromium } from '../tests/support/chromium.js';
+import { drawGrowth } from './growth-picture.js';
 import { longestTasks } from './long-tasks.js';
 import { measure, median } from './measure.js';
 import { navigationSpeed } from './navigation-speed.js';
@@ -205,7 +207,8 @@ try {
   console.log(
     `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}\n`,
   );
-  if (parts[0] === 'scale') await measureScale({ scratch, args: parts.slice(1) });
+  if (parts[0] === 'picture') await drawGrowth(parts.slice(1));
+  else if (parts[0] === 'scale') await measureScale({ scratch, args: parts.slice(1) });
   else await measureSite();
 } finally {
   await rm(scratch, { recursive: true, force: true });
