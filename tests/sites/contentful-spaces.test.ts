@@ -269,6 +269,48 @@ describe('a site from a foreign space', () => {
     expect(Object.keys(output).filter((path) => /\.(pdf|mp4)$/.test(path))).toHaveLength(2);
   });
 
+  test.each([[[]], [['--snapshot', 'export.json']]])('of several sites is read by tags, with %j', async (source) => {
+    const tagged = (id: string, metadata: object, fields: object) => ({
+      ...entryOf('post', id, { title: { 'en-US': id }, slug: { 'en-US': id }, ...fields }),
+      metadata: { tags: [], ...metadata },
+    });
+    const link = (id: string, linkType: string) => ({ sys: { type: 'Link', linkType, id } });
+    const space = {
+      locales: [english],
+      contentTypes: [typeOf('post', { title: symbolField, slug: symbolField, other: entryField('post') })],
+      entries: [
+        tagged('north', { tags: [link('north', 'Tag'), link('draft', 'Tag')] }, { other: { 'en-US': linkTo('south') } }),
+        tagged('south', { tags: [link('south', 'Tag')] }, {}),
+        tagged('both', { concepts: [link('north', 'TaxonomyConcept')] }, { other: { 'en-US': linkTo('north') } }),
+        tagged('none', {}, {}),
+      ],
+    };
+    const { site, derive, generate } = await foreignSite({
+      space,
+      locales: "{ en: { tag: 'en-US' } }",
+      pages: { post: 'yield { path: slugPath(entry.slug), entry, data: { title: entry.fields.title } as any };' },
+      settings: "contentful: { tags: ['north', 'unused'] },",
+    });
+    expect((await derive('--snapshot', 'export.json', '--out', 'model.ts')).code).toBe(0);
+    const pages = async () =>
+      Object.keys(await site.output())
+        .filter((path) => /^(north|south|both|none)\/index/.test(path))
+        .sort();
+    const run = await generate(...source);
+    expect(run.problems.map(({ where, message }: Problem) => [where?.entry, where?.field, message])).toEqual([
+      ['north', 'other', expect.stringContaining('has none of the tags that this site reads (north, unused)')],
+    ]);
+    expect(await pages()).toEqual(['both/index.html', 'north/index.html']);
+    // The cache has entries for the tags of the run.
+    const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
+    await site.write('boreal.config.ts', config.replace("tags: ['north', 'unused']", "tags: ['south']"));
+    expect((await generate(...source, '--allow-shrink')).problems).toEqual([]);
+    expect(await pages()).toEqual(['south/index.html']);
+    await site.write('boreal.config.ts', config.replace("contentful: { tags: ['north', 'unused'] },", ''));
+    expect((await generate(...source)).problems).toEqual([]);
+    expect(await pages()).toEqual(['both/index.html', 'none/index.html', 'north/index.html', 'south/index.html']);
+  });
+
   test('of guides shows code blocks and personalisation with its own components', async () => {
     const { site, derive, generate } = await foreignSite({
       space: handbook,

@@ -26,6 +26,8 @@ export const contentfulSettings = {
   assetHosts: listOf(
     textLike('the name of a host, such as media.example.com', /^(?=.{1,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/),
   ),
+  /** Ids of tags and concepts: an entry is read if it has one of them. Default: all entries are read. */
+  tags: listOf(text),
   /** Maximum wait for the next part of an answer or a file, in seconds. A whole answer may take four times as long. Default: 30. */
   timeoutSeconds: seconds,
   /** Interval between two requests for saved drafts in `develop`, in seconds. Default: 2. */

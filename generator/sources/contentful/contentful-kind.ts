@@ -18,8 +18,8 @@ export const contentfulKind: SourceKind<ContentfulSpace> = {
     const { preview = false, offline = false, allowShrink = false, allowChanged = false, snapshot, env = {} } = options;
     if (snapshot !== undefined) {
       const file = resolve(cwd, snapshot);
-      const { assetHosts } = config;
-      const source = { file, allowChanged, isOffline: offline, timeoutMs: timeoutOf(config), assetHosts };
+      const { assetHosts, tags } = config;
+      const source = { file, allowChanged, isOffline: offline, timeoutMs: timeoutOf(config), assetHosts, tags };
       // Export files have another name each time.
       const contentOrigin = ['contentful', 'snapshot'];
       return { ...system, contentOrigin, open: (site, openOptions) => openSnapshot(source, site, openOptions) };

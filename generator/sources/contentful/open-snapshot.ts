@@ -17,6 +17,8 @@ interface SnapshotOptions {
   readonly isOffline: boolean;
   /** Further hosts with assets. */
   readonly assetHosts?: readonly string[];
+  /** Tags and concepts, of which an entry must have one to be read. */
+  readonly tags?: readonly string[];
   /** Maximum wait for a file, in milliseconds. */
   readonly timeoutMs: number;
 }
@@ -33,13 +35,15 @@ export function openSnapshot(source: SnapshotOptions, site: SourceSite, { writes
     warnings.splice(0, warnings.length, ...problems);
     return withLocalFiles(space, (url) => assets.addressOf(url) !== undefined);
   };
-  const reader = spaceReader(site, undefined, read);
+  const reader = spaceReader(site, { tags: source.tags }, read);
   return {
     ...reader,
     assets,
     state: async () => {
       const content = await text.peek();
-      return content === undefined ? undefined : contentHash('contentful', content, String(source.allowChanged));
+      return content === undefined
+        ? undefined
+        : contentHash('contentful', content, String(source.allowChanged), ...(source.tags ?? []));
     },
     read: async () => withProblems(await reader.read(), warnings),
   };

@@ -125,9 +125,12 @@ async function pulledSpace(cache: PullCache, settings: ContentfulSettings): Prom
 const nothingPulled = ({ space, environment }: ContentfulSettings): ProblemError =>
   new ProblemError([contentfulErrors.OFFLINE_EMPTY({ space, environment })]);
 
-async function pulledState(cache: PullCache, { space, environment, host }: ContentfulSettings): Promise<string | undefined> {
+async function pulledState(
+  cache: PullCache,
+  { space, environment, host, tags = [] }: ContentfulSettings,
+): Promise<string | undefined> {
   const fingerprint = await cache.fingerprint();
-  return fingerprint && contentHash('contentful', space, environment, host, fingerprint);
+  return fingerprint && contentHash('contentful', space, environment, host, fingerprint, ...tags);
 }
 
 /**

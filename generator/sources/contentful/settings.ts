@@ -33,6 +33,8 @@ export interface ContentfulSettings {
   readonly deliveryToken: string | undefined;
   /** Further hosts with assets. */
   readonly assetHosts?: readonly string[];
+  /** Tags and concepts, of which an entry must have one to be read. */
+  readonly tags?: readonly string[];
   /** Verifies the content system's messages to `develop`. */
   readonly webhookSecret: string | undefined;
 }
@@ -130,7 +132,8 @@ export function readContentfulSettings({ config = {}, env, isPreview, isOffline 
     pollMs: (config.pollSeconds ?? defaultPollSeconds) * 1000,
     deliveryToken: settingOf('deliveryToken'),
     webhookSecret: settingOf('webhookSecret'),
-    ...(config.assetHosts ? { assetHosts: config.assetHosts } : {}),
+    assetHosts: config.assetHosts,
+    tags: config.tags,
   };
 
   function previewInPlaceOfDelivery(): readonly Problem[] {

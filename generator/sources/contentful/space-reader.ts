@@ -1,4 +1,5 @@
 import { type Problem, ProblemError } from '../../errors/problem.ts';
+import type { ContentModel } from '../../model/content-model.ts';
 import type { ContentSource } from '../../model/content-source.ts';
 import { stableJson } from '../../support/stable-json.ts';
 import type { LocaleCodes, OpenSource, SourceSite } from '../open-source.ts';
@@ -10,13 +11,14 @@ import { createSpaceSource } from './space-source.ts';
 /** Header in which Contentful asks for a pause. */
 export const pauseHeaders = ['x-contentful-ratelimit-reset'];
 
+/** How a space is read; settings of its API are absent for a file. */
+type SpaceSettings = Pick<ContentfulSettings, 'tags'> & Partial<ContentfulSettings>;
+
+const isOfApi = (settings: SpaceSettings): settings is ContentfulSettings => settings.space !== undefined;
+
 /** Opens a space as a source. Throws ProblemError if it lacks something that the model expects. */
-export function spaceReader(
-  { definition, tags }: SourceSite,
-  settings: ContentfulSettings | undefined,
-  read: () => Promise<Space>,
-): OpenSource {
-  const isPreview = settings?.isPreview === true;
+export function spaceReader({ definition, tags }: SourceSite, settings: SpaceSettings, read: () => Promise<Space>): OpenSource {
+  const isPreview = settings.isPreview === true;
   let toSource: ReturnType<typeof createSpaceSource> | undefined;
   let lastCodes: LocaleCodes = {};
   return {
@@ -33,12 +35,29 @@ export function spaceReader(
       const modelProblems = checkModel(space, definition.model);
       refuse([...problems, ...modelProblems]);
       if (!toSource || stableJson(lastCodes) !== stableJson(codes)) {
-        toSource = createSpaceSource({ model: definition.model, codes, settings, isPreview });
+        toSource = createSpaceSource({
+          model: definition.model,
+          codes,
+          settings: isOfApi(settings) ? settings : undefined,
+          isPreview,
+          tags: settings.tags,
+        });
         lastCodes = codes;
       }
-      return withProblems(toSource(space), modelProblems);
+      return withProblems(toSource(selected(space, definition.model, settings.tags)), modelProblems);
     },
   };
+}
+
+/** Returns a space without the entries that have none of the tags. Parts of entries need no tag. */
+function selected(space: Space, model: ContentModel, tags: readonly string[] | undefined): Space {
+  if (tags === undefined) return space;
+  const wanted = new Set(tags);
+  const entries = [...space.entries].filter(([, { contentType, facts }]) => {
+    const own = [...(facts?.tags ?? []), ...(facts?.concepts ?? [])];
+    return !Object.hasOwn(model, contentType) || own.some((tag) => wanted.has(tag));
+  });
+  return { ...space, entries: new Map(entries) };
 }
 
 /** Adds problems to those that a source reports. */

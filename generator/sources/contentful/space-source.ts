@@ -19,6 +19,8 @@ import { isLink, isResourceLink, SpaceValues, type SpaceValuesOptions } from './
 export interface SpaceSourceOptions extends SpaceValuesOptions {
   /** Used for edit addresses; undefined for a space from a file. */
   readonly settings: Pick<ContentfulSettings, 'space' | 'environment' | 'host'> | undefined;
+  /** Tags and concepts, of which an entry must have one to be read. */
+  readonly tags?: readonly string[];
 }
 
 /**
@@ -294,7 +296,8 @@ class Converter {
   }
 
   #reportMissing({ id, linkType }: SpaceLink['sys'], { path, problems, locate }: Place): void {
-    const params = { field: fieldPathText(path), target: id, isAsset: linkType === 'Asset' };
+    const isAsset = linkType === 'Asset';
+    const params = { field: fieldPathText(path), target: id, isAsset, tags: isAsset ? undefined : this.#options.tags };
     problems.push(contentfulErrors.LINK_UNRESOLVED(params, { where: locate(path) }));
   }
 

@@ -10,6 +10,7 @@ it.each([
   undefined,
   {},
   { assetHosts: ['media.example.com', 'localhost:81'] },
+  { tags: ['north', 'all-sites'] },
   { space: 'a', host: undefined, insecure: true, pollSeconds: 0.5 },
 ])('%j is allowed', (settings) => expect(check(settings)).toEqual([]));
 
@@ -23,6 +24,7 @@ it.each([
     { assetHosts: ['https://media.example.com'] },
     'The setting “contentful.assetHosts[0]” is not the name of a host, such as media.example.com.',
   ],
+  [{ tags: 'north' }, 'The setting “contentful.tags” is not a list.'],
   [{ pollSeconds: 0 }, 'The setting “contentful.pollSeconds” is not a number of seconds above 0.'],
   [{ insecure: '1' }, 'The setting “contentful.insecure” is not true or false.'],
   ['a', 'The setting “contentful” is not a record of settings.'],
