@@ -50,7 +50,7 @@ const ofWholeSites = ['browser', 'cli', 'conformance', 'contract', 'engines', 'h
 if (process.env.BOREAL_SYSTEMS === '1') ofWholeSites.push('systems');
 
 /** For two cores: other tests run while these wait for a browser, a pause or the disk. */
-const workersOfWholeSites = 3;
+const workersOfWholeSites = 4;
 
 /** This package by its own name, as package.json exports it, from the sources. */
 const ownPackage = [

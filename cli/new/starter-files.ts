@@ -13,6 +13,7 @@ const contentFile = /^(content\/.+)\.([a-z]{2})\.(md|yaml)$/;
 const shared = [
   '.github/workflows/site.yml',
   'gitignore',
+  'templates/color-switch.tsx',
   'templates/copy-buttons.ts',
   'templates/use-color-scheme.ts',
   'tsconfig.json',
