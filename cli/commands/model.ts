@@ -111,6 +111,13 @@ const hasNoFiles = {
   hint: 'Set `source` to a folder of files, or edit the content in its system.',
 };
 
+const editsNothing = (notes: readonly string[]) => ({
+  code: 'CLI_MODEL_EDITOR',
+  severity: 'error' as const,
+  message: `The editor can show no type of this site. ${notes.join(' ')}`,
+  hint: 'Use names of files that it knows, such as `{slug}.{locale}.md`, in the folder of each type.',
+});
+
 interface PrintTarget {
   readonly out: string | undefined;
   readonly context: Pick<CommandContext, 'terminal' | 'cwd'>;
@@ -138,6 +145,7 @@ async function writeEditorConfig(
   { out, context: { terminal, cwd } }: PrintTarget,
 ): Promise<number> {
   if (!config) throw new ProblemError([hasNoFiles]);
+  if (config.types === 0) throw new ProblemError([editsNothing(config.notes)]);
   if (out === undefined) terminal.data(config.text);
   else await writeModel(resolve(cwd, out), out, config.text);
   terminal.err(listed('What the editor cannot do', config.notes));

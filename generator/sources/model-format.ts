@@ -31,5 +31,9 @@ export interface EditedSite {
   readonly endings: ReadonlyMap<string, string>;
 }
 
-/** Returns the configuration of an editor, and what the editor cannot do with the model. */
-export type EditorFormat = (site: EditedSite) => { readonly text: string; readonly notes: readonly string[] };
+/** Returns the configuration of an editor, the number of types in it, and what the editor cannot do with the model. */
+export type EditorFormat = (site: EditedSite) => {
+  readonly text: string;
+  readonly types: number;
+  readonly notes: readonly string[];
+};

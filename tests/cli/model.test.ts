@@ -43,6 +43,20 @@ test('model reads the files of another tool by the names that their source gives
   expect(load(editor.stdout)).toMatchObject({ collections: [{ folder: 'content/notes' }, { folder: 'content/label' }] });
 });
 
+test('model refuses to configure an editor that can show no type', async () => {
+  const site = await miniSite({ 'content/note/hello.en.md': undefined, 'content/note/hello.fr.md': undefined });
+  const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
+  const files = "{ 'notes/{**slug}.{locale}.md': 'note', 'label/{**slug}.{locale}.yaml': 'label' }";
+  await site.write(
+    'boreal.config.ts',
+    config.replace(" content: 'content',", ` sources: { docs: { builtIn: 'markdown', folder: 'content', files: ${files} } },`),
+  );
+  const { code, stdout, stderr } = await site.boreal(['model', '--format', 'decap', '--out', 'config.yml']);
+  expect(stderr).toContain('label is not shown');
+  expect([code, stdout, stderr.match(/CLI_\w+/g)]).toEqual([1, '', ['CLI_MODEL_EDITOR']]);
+  await expect(readFile(join(site.root, 'config.yml'))).rejects.toThrow('ENOENT');
+});
+
 test('model refuses to configure an editor of files for a site whose content is in a system', async () => {
   const { site } = await shopSite();
   const { code, stderr } = await site.boreal(['model', '--format', 'decap']);

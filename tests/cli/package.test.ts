@@ -5,6 +5,7 @@ import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, sy
 import nodeModule from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
@@ -72,6 +73,12 @@ async function installedSite(name: string, options: readonly string[] = ['--bare
   await installed(join(folder, name));
   return join(folder, name);
 }
+
+/** Checks the types of a site with the fastest compiler; `tests/house` tries others. */
+const checkTypes = (root: string): Promise<Outcome> => {
+  const compiler = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript-7/package.json')));
+  return run(process.execPath, [compiler, '-p', '.'], root);
+};
 
 /** Packages of settings that few sites have. */
 const optionalPackages = Object.keys(packageJson.peerDependenciesMeta);
@@ -182,15 +189,17 @@ test('boreal new --bare writes the site of the guide with a project around it', 
 
 test('the site of the README is generated, checked and type-checked, without a type argument', async () => {
   const root = await installedSite('readme', ['--template', 'minimal']);
-  expect(await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc')], root)).toMatchObject({
-    code: 0,
-    stdout: '',
-  });
+  expect(await checkTypes(root)).toMatchObject({ code: 0, stdout: '' });
   expect(await boreal(root, 'generate', '--quiet')).toEqual({ code: 0, stdout: '', stderr: '' });
   expect(await boreal(root, 'check')).toMatchObject({ code: 0 });
   const [, sheet = ''] =
     /<link rel="stylesheet" href="([^"]+)"/.exec(await readFile(join(root, 'dist/hello/index.html'), 'utf8')) ?? [];
   expect(await readFile(join(root, 'dist', sheet), 'utf8')).toContain('color-scheme:light dark');
+});
+
+test('the package has all files of a new documentation', async () => {
+  const root = await installedSite('docs', ['--yes', '--template', 'docs']);
+  expect(await checkTypes(root)).toMatchObject({ code: 0, stdout: '' });
 });
 
 test('a mistake in the config is reported in the file of the author', async () => {
@@ -248,6 +257,15 @@ test('without React 19, the message names the command that installs it', async (
   expect([old.code, old.stderr.match(/BUNDLE_\w+/g)]).toEqual([1, ['BUNDLE_REACT_OLD']]);
 });
 
+/** A site without the packages, its config and its styles as they were written. */
+let plain: Promise<{ readonly root: string; readonly config: string; readonly styles: string }> | undefined;
+const plainSite = async () => {
+  const root = await installedSite('optional');
+  await add(root, ['@fontsource/figtree']);
+  const textOf = (path: string) => readFile(join(root, path), 'utf8');
+  return { root, config: await textOf('boreal.config.ts'), styles: await textOf('templates/site.css') };
+};
+
 const card = `socialCard: {
     component: 'templates/header.tsx',
     fonts: [{ name: 'F', weight: 400, file: 'node_modules/@fontsource/figtree/files/figtree-latin-400-normal.woff' }],
@@ -277,22 +295,23 @@ test.each([
   ],
   ['content of a system', `source: 'contentful',`, '@contentful/live-preview@4 contentful@11.12.8'],
 ])('for %s, a site without the packages is told which to install', async (_, settings, packages) => {
-  const root = await installedSite('optional');
-  const [config, styles] = [join(root, 'boreal.config.ts'), join(root, 'templates/site.css')];
-  const text = (await readFile(config, 'utf8')).replace('  root:', `  ${settings}\n  root:`);
+  plain ??= plainSite();
+  const { root, config, styles } = await plain;
+  const text = config.replace('  root:', `  ${settings}\n  root:`);
   await writeFile(
-    config,
+    join(root, 'boreal.config.ts'),
     text.replace(
       'data(graph, locale, { href }) {',
       (start) => `card: () => ({ title: 'T', label: 'L', siteName: 'S' }),\n  ${start}`,
     ),
   );
-  await add(root, ['@fontsource/figtree']);
   for (const name of ['SPACE_ID', 'DELIVERY_TOKEN']) vi.stubEnv(`CONTENTFUL_${name}`, 'any');
   onTestFinished(() => void vi.unstubAllEnvs());
-  await appendFile(styles, `@font-face { font-family: F; src: url(../${font}) format("woff2"); }\n`);
+  await writeFile(
+    join(root, 'templates/site.css'),
+    `${styles}@font-face { font-family: F; src: url(../${font}) format("woff2"); }\n`,
+  );
   const { code, stderr } = await boreal(root, 'generate', '--quiet');
-  await rm(root, { recursive: true });
   expect([code, stderr.match(/PACKAGE_MISSING/g)?.length, stderr]).toEqual([
     1,
     1,
@@ -325,11 +344,7 @@ test('code that V8 has compiled is in the cache of the site, for commands that r
   skip,
 }) => {
   if (!('enableCompileCache' in nodeModule)) return skip('This Node keeps no compiled code: it is older than 22.1.');
-  const root = await installedSite('compiled', ['--yes', '--template', 'docs']);
-  expect(await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc')], root)).toMatchObject({
-    code: 0,
-    stdout: '',
-  });
+  const root = await installedSite('compiled');
   const kept = join(root, '.boreal/code');
   expect(await boreal(root, 'generate', '--quiet')).toMatchObject({ code: 0 });
   expect(await boreal(root, 'check')).toMatchObject({ code: 0 });

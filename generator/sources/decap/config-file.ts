@@ -7,11 +7,11 @@ import { nameForEditors } from '../../model/editor-fields.ts';
 import { boolean, datetime } from '../../model/kinds/index.ts';
 import type { visibilityNames } from '../../model/visibility.ts';
 import { printYaml } from '../markdown/yaml.ts';
-import type { EditedSite } from '../model-format.ts';
+import type { EditedSite, EditorFormat } from '../model-format.ts';
 import { titleField, type Widget, widgetsOfType } from './widgets.ts';
 
-/** Returns the text of the file, and what the editors cannot do with the model. */
-export function configFile(site: EditedSite): { readonly text: string; readonly notes: readonly string[] } {
+/** Returns the text of the file, its number of types, and what the editors cannot do with the model. */
+export function configFile(site: EditedSite): ReturnType<EditorFormat> {
   const { locales, siteUrl, publicFolder } = site;
   const notes: string[] = [];
   const note = (text: string): void => void notes.push(text);
@@ -34,7 +34,7 @@ export function configFile(site: EditedSite): { readonly text: string; readonly 
     unique.length === 0
       ? ''
       : `#\n# These editors cannot do everything that the model can:\n${unique.map((each) => `# - ${each}\n`).join('')}`;
-  return { text: `${heading}${limits}\n${printYaml(config)}`, notes: unique };
+  return { text: `${heading}${limits}\n${printYaml(config)}`, types: places.size, notes: unique };
 }
 
 const heading = `# Written by: boreal model --format decap
