@@ -68,11 +68,10 @@ export async function watchFiles(options: WatchOptions): Promise<FileWatcher> {
       const added = next.filter((path) => !before.has(path));
       if (added.length === 0 && next.length === before.size) return;
       paths = next;
+      // While the watch begins, a check of the folders may report these files.
+      for (const path of added) if (!(await isFileChangedSince(path, since))) stamps.note(path);
       await trees?.watch(next);
-      for (const path of added) {
-        if (await isFileChangedSince(path, since)) add(path);
-        else stamps.note(path);
-      }
+      for (const path of added) if (await isFileChangedSince(path, since)) add(path);
     },
     async close() {
       for (const timer of timers) clearTimeout(timer);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { appendFile, chmod, link, mkdir, mkdtemp, rename, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { FSWatcher } from 'chokidar';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -469,6 +469,22 @@ test.each([false, true])('other paths may be watched later (polling: %s)', async
   await write('helpers/later.ts', 'created');
   await heard('helpers/later.ts');
   expect([...told].filter((path) => path.startsWith('content'))).toEqual([]);
+});
+
+test('files of many new folders are no changes, although the folders are checked while their watch begins', async () => {
+  const names = Array.from({ length: 150 }, (_, index) => `modules/m${index}/code.ts`);
+  const { at, write, heard, told, watcher } = await watchedFolder({
+    prepare: async (root) => {
+      for (const name of names) {
+        await mkdir(join(root, dirname(name)), { recursive: true });
+        await writeFile(join(root, name), 'code');
+      }
+    },
+  });
+  await watcher.watch(['config.ts', ...names].map(at), Date.now() + 60_000);
+  await write('config.ts', 'changed');
+  await heard('config.ts');
+  expect([...told]).toEqual(['config.ts']);
 });
 
 test('a file that changed before it was watched is reported if it is newer than what was read', async () => {
