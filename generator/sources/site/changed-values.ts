@@ -2,7 +2,6 @@
  * Readings of a source that gives only what has changed since its last one. The entries of the last complete reading without
  * a problem are stored: they count as long as the code of the source, and what it is asked for, are the same.
  */
-import type { SourceEntry } from '../../model/site-source.ts';
 import type { ScratchTexts } from '../../store/scratch-texts.ts';
 import type { StoredFiles } from '../../store/stored-files.ts';
 import { contentHash } from '../../support/content-hash.ts';
@@ -123,7 +122,8 @@ class Reading implements LastReading {
       return false;
     }
     if (typeof value.id !== 'string' || value.id === '') throw new TypeError('with { since }, each entry needs its id');
-    const key = keyOf(value as unknown as SourceEntry);
+    const { type, id, locale } = value;
+    const key = keyOf({ type, id, locale });
     this.#given.add(key);
     this.entries.set(key, this.#add(JSON.stringify(value)));
     return true;
@@ -146,5 +146,5 @@ class Reading implements LastReading {
   }
 }
 
-const keyOf = ({ type, id, locale }: Pick<SourceEntry, 'type' | 'id' | 'locale'>): string =>
+const keyOf = ({ type, id, locale }: Readonly<Record<'type' | 'id' | 'locale', unknown>>): string =>
   `${JSON.stringify([type, id])} ${locale}`;

@@ -2,7 +2,7 @@ import type { Services } from 'boreal/contract/services';
 import { createContext, useContext } from 'react';
 import type { site } from '../site.ts';
 
-/** What components read of the page around them. The site root provides it. */
+/** Values of the page around components. The site root provides them. */
 export interface Frame {
   readonly services: Services;
   readonly words: typeof site.rootProps.shared.site;

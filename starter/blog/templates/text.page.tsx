@@ -14,7 +14,7 @@ interface TextLink extends TextPart {
   readonly title: string;
 }
 
-/** What an article has besides its text. */
+/** Facts about an article, and the articles near it. */
 interface ArticleData {
   /** As 'YYYY-MM-DD' and in words. */
   readonly day: string;
