@@ -82,8 +82,9 @@ function valuesLacking(
   const fields = fieldsWithText(original, model);
   const here = own && fieldsWithText(own, model);
   const title = shortTitle(own ?? original, model);
+  const { locate } = original;
   return [...fields].flatMap((name): readonly ComparedValue[] => {
-    const value = { entry: id, title, field: original.locate([name]).field ?? name };
+    const value = { entry: id, title, field: locate([name]).field ?? name };
     if (!here) return [{ ...value, from: original.locale }];
     if (own?.borrowed?.includes(name)) return [{ ...value, from: '' }];
     return here.has(name) ? [] : [value];
