@@ -27,8 +27,8 @@ button { font: inherit; color: inherit; background: none; border: 0; padding: 0;
 .panel { position: fixed; inset: auto auto 26px 12px; width: min(420px, calc(100vw - 24px)); max-height: min(70vh, 640px); overflow: auto;
   overscroll-behavior: contain; padding: 12px 14px 14px; background: var(--ground); border: 1px solid var(--line);
   border-radius: 10px 10px 10px 0; box-shadow: 0 6px 28px rgb(0 0 0 / 22%); }
-.panel > header { display: flex; align-items: center; gap: 10px; }
-.panel > header h2 { flex: 1; }
+.panel > .head { display: flex; align-items: center; gap: 10px; }
+.panel > .head h2 { flex: 1; }
 .close { width: 28px; height: 28px; text-align: center; border-radius: 6px; font-size: 16px; line-height: 1; }
 .close:hover, .row:hover { background: var(--raised); }
 .tools { display: flex; flex-wrap: wrap; align-items: center; gap: 12px; margin-top: 10px; }
@@ -59,8 +59,8 @@ details summary { cursor: pointer; color: var(--faint); font-size: 12px; font-we
 .sheet { position: fixed; inset: auto 0 26px 0; margin: 0 auto; width: min(760px, calc(100vw - 24px)); max-height: min(76vh, 720px); overflow: auto;
   padding: 14px 16px 16px; background: var(--ground); border: 1px solid var(--line); border-top: 4px solid var(--bad); border-radius: 10px;
   box-shadow: 0 10px 44px rgb(0 0 0 / 32%); }
-.sheet > header { display: flex; align-items: center; }
-.sheet > header h2 { flex: 1; }
+.sheet > .head { display: flex; align-items: center; }
+.sheet > .head h2 { flex: 1; }
 .message { position: fixed; inset: auto auto 34px 12px; max-width: min(420px, calc(100vw - 24px)); padding: 8px 12px; border-radius: 8px;
   background: var(--text); color: var(--ground); }
 .message code { user-select: all; }

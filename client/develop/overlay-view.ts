@@ -1,5 +1,12 @@
 /** The view of the overlay. It depends only on the state. */
-import { developPaths, type EditTarget, type EntryReport, type PageReport, type ProblemReport } from '#contract/develop';
+import {
+  developPaths,
+  type EditTarget,
+  type EntryReport,
+  type PageReport,
+  type ProblemReport,
+  pagesAbout,
+} from '#contract/develop';
 import { element } from './element.ts';
 import { isWebAddress } from './server-requests.ts';
 
@@ -68,7 +75,12 @@ function panel({ report, isInspecting, lastUpdate }: OverlayState): HTMLElement 
   return element(
     'section',
     { id: 'panel', class: 'panel', 'aria-labelledby': 'panel-title' },
-    element('header', {}, element('h2', { id: 'panel-title' }, 'This page'), closeButton('toggle', 'Close the preview panel')),
+    element(
+      'div',
+      { class: 'head' },
+      element('h2', { id: 'panel-title' }, 'This page'),
+      closeButton('toggle', 'Close the preview panel'),
+    ),
     element(
       'div',
       { class: 'tools' },
@@ -93,16 +105,8 @@ function panel({ report, isInspecting, lastUpdate }: OverlayState): HTMLElement 
 }
 
 /** Returns links to the pages of `develop` about a page. */
-function pageLinks(path: string): HTMLElement[] {
-  const below = encodeURI(path.slice(1));
-  const links = [
-    [developPaths.compare + below, 'Side by side'],
-    [`${developPaths.translations}?path=${encodeURIComponent(path)}`, 'Translations'],
-    [developPaths.view + below, 'Widths and colours'],
-    [developPaths.share + below, 'Search and sharing'],
-  ] as const;
-  return links.map(([href, name]) => element('a', { href, target: '_blank' }, name));
-}
+const pageLinks = (path: string): HTMLElement[] =>
+  pagesAbout(path).map(([href, name]) => element('a', { href, target: '_blank' }, name));
 
 function reportGroups({ entries, sharedEntries, problems }: PageReport): HTMLElement[] {
   return [
@@ -210,8 +214,8 @@ function problemSheet({ report, isBlocked }: OverlayState): HTMLElement {
     'section',
     { class: 'sheet', role: 'alert', 'aria-labelledby': 'sheet-title' },
     element(
-      'header',
-      {},
+      'div',
+      { class: 'head' },
       element('h2', { id: 'sheet-title' }, sheetTitle(errors, isBlocked)),
       closeButton('dismiss', 'Hide the problems'),
     ),

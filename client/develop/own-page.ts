@@ -15,7 +15,11 @@ export function openOwnPage(window: Window & typeof globalThis, versions: Develo
     if (!button) return;
     const file = button.getAttribute(fileAttribute) ?? '';
     const problem = await openEditTarget(window, { kind: 'file', file, line: Number(button.getAttribute(lineAttribute)) });
-    if (problem !== undefined) button.after(' ', element('code', {}, problem.file), ` could not be opened. ${problem.reason}`);
+    if (problem === undefined) return;
+    const shown = button.parentElement?.querySelector(':scope > [role=status]');
+    const status = shown ?? element('span', { role: 'status' });
+    if (!shown) button.after(status);
+    status.replaceChildren(' ', element('code', {}, problem.file), ` could not be opened. ${problem.reason} `);
   });
   if (versions.page === 'frames') return followFrames(window, versions);
   return (event) => {

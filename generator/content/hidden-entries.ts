@@ -9,6 +9,7 @@ import {
 } from '../model/visibility.ts';
 import type { LoadedContent } from '../read/load-content.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
+import type { EntryName } from './find-entries.ts';
 import { routesOf } from './list-site-routes.ts';
 
 /** Entries of a site that are not visible, for the report and for links that lead to them. */
@@ -19,6 +20,8 @@ export interface HiddenEntries {
   readonly why: (id: string, locale: string) => string | undefined;
   /** Returns why the entry of a page is hidden. Expensive at the first call. */
   readonly whyPage: (path: string) => string | undefined;
+  /** Returns the entry of a page that only all entries together have. Expensive. */
+  readonly entryAt: (path: string) => EntryName | undefined;
 }
 
 /** Returns when the entries of loaded content are visible, of those that say so. */
@@ -39,14 +42,24 @@ export function hiddenEntries({ entries, hidden = [] }: LoadedContent, shownAt: 
       pages ??= new Map(hiddenPages());
       return pages.get(path);
     },
+    entryAt(path) {
+      for (const route of allRoutes()) {
+        if (route.path === path) return route.entry && { id: route.entry, locale: route.locale };
+      }
+      return undefined;
+    },
   };
 
-  /** Lists the pages that the site would have if all its entries were visible. */
-  function* hiddenPages(): Generator<readonly [path: string, reason: string]> {
+  /** Lists the pages that the site would have if all its entries were shown. */
+  function allRoutes() {
     const { definition, locales, tags } = site;
     const everything = [...entries, ...hidden];
     const { graph } = buildGraph(everything, { model: definition.model, locales, tags, sameInAllLanguages: new Set() });
-    for (const { path, entry, locale } of routesOf(site, graph)) {
+    return routesOf(site, graph);
+  }
+
+  function* hiddenPages(): Generator<readonly [path: string, reason: string]> {
+    for (const { path, entry, locale } of allRoutes()) {
       const reason = reasons.get(`${locale} ${entry}`);
       if (reason !== undefined) yield [path, reason];
     }

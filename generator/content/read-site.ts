@@ -49,6 +49,8 @@ export interface SiteContent extends RoundContent {
   readonly forecast: Forecast;
   /** Entries that are left out, and what the site loses with them. */
   readonly lost: LostEntries;
+  /** Returns the entries that no page may show: those that are left out, and those that are not visible. */
+  readonly absent: () => readonly LoadedEntry[];
 }
 
 /** Reads a site's content. With a memo, each further read costs only what has changed. */
@@ -192,6 +194,7 @@ async function readSite(source: ContentSource, routes: RouteList, parts: ReaderP
             : ({ id, locale }) => [contentCache?.lastGood(id, locale)].find((each) => each && isPublic(each, shownAt)),
         }),
         lost: lostEntries(options),
+        absent: () => [...loaded.entries.filter((entry) => isolation.effectOf(entry) === 'left-out'), ...(loaded.hidden ?? [])],
         hidden: withVersions(hidden, { loaded, isolation, shownAt }),
       };
     }

@@ -38,6 +38,17 @@ export const developPaths = {
   typed: '/__boreal/typed',
 } as const;
 
+/** Returns addresses and names of the pages about a page; its path has no prefix. */
+export function pagesAbout(path: string): readonly (readonly [string, string])[] {
+  const below = encodeURI(path.slice(1));
+  return [
+    [developPaths.compare + below, 'Side by side'],
+    [`${developPaths.translations}?path=${encodeURIComponent(path)}`, 'Translations'],
+    [developPaths.view + below, 'Widths and colours'],
+    [developPaths.share + below, 'Search and sharing'],
+  ];
+}
+
 /**
  * Id of the script element that `develop` adds to pages. Its attribute `data-document` is a
  * DevelopDocument as JSON.

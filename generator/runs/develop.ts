@@ -8,6 +8,7 @@ import { type CmsDesk, createCmsDesk } from '../serve/develop/cms-desk.ts';
 import { createDevelopHandler } from '../serve/develop/develop-handler.ts';
 import { DevelopLoop, type DevelopUpdate } from '../serve/develop/develop-loop.ts';
 import { createFileOpener, excerptOf } from '../serve/develop/open-file.ts';
+import { sitePath } from '../serve/develop/own-handler.ts';
 import { editTarget } from '../serve/develop/page-entries.ts';
 import { createShownSite, type ShownSite } from '../serve/develop/shown-site.ts';
 import { createSiteWatcher } from '../serve/develop/watch-site.ts';
@@ -114,6 +115,7 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     () =>
       startDevelopServer(options, {
         live,
+        shown,
         pages,
         loop,
         site,
@@ -237,7 +239,7 @@ function createPages({ site, live, shown, desk, watched, loop }: PageParts): Dev
     ...(site.editor?.origin === undefined ? {} : { ancestors: [site.editor.origin] }),
     hasGallery: () => live.site.definition.examples !== undefined,
     listRoutes: shown.routeList,
-    listEntries: shown.entryList,
+    listEntries: desk.entryList,
     translations: shown.translations,
     comparison: shown.comparison,
     sharedPage: shown.sharedPage,
@@ -247,6 +249,7 @@ function createPages({ site, live, shown, desk, watched, loop }: PageParts): Dev
 interface ServerParts {
   readonly site: Pick<LoadedSite, 'pathPrefix'>;
   readonly live: LiveOutput;
+  readonly shown: ShownSite;
   readonly pages: DevelopPages;
   readonly loop: DevelopLoop;
   readonly own: readonly Handler[];
@@ -254,7 +257,7 @@ interface ServerParts {
 
 function startDevelopServer(
   { port, host, allowHost, onFault }: DevelopOptions,
-  { site, live, pages, loop, own }: ServerParts,
+  { site, live, shown, pages, loop, own }: ServerParts,
 ): Promise<RunningServer> {
   const answer = createRequestHandler({
     output: live,
@@ -271,6 +274,14 @@ function startDevelopServer(
     // The content system reaches this server by another name, and signs its messages.
     isForAnyHost: (path) => path === developPaths.webhook,
     maxBodyBytes: (path) => (path === developPaths.webhook || path === developPaths.typed ? maxEntryBytes : undefined),
-    handler: createDevelopHandler({ live, pages, own, site: answer, problems: () => loop.problems, onFault }),
+    handler: createDevelopHandler({
+      live,
+      pages,
+      own,
+      site: answer,
+      problems: () => loop.problems,
+      absent: (address) => shown.absentPage(sitePath(address, site.pathPrefix)),
+      onFault,
+    }),
   });
 }

@@ -30,6 +30,14 @@ export interface DevelopPagesOptions extends OwnHandlerOptions {
 
 type Change = Pick<DevelopEvent, 'kind' | 'ms'> & { readonly changed?: ChangedFiles };
 
+interface AbsentEntry {
+  /** End of a sentence about a hidden entry. */
+  readonly why: string | undefined;
+  /** True if the problems are those of the entry. */
+  readonly isOfPage: boolean;
+  readonly problems: readonly Problem[];
+}
+
 /** The answers of `develop` itself, and what it adds to the site's pages. */
 export interface DevelopPages {
   readonly handler: Handler;
@@ -38,7 +46,9 @@ export interface DevelopPages {
   /** Notifies every open page of a change. */
   readonly notify: (change: Change) => void;
   /** Returns a page of problems that loads again when they are fixed. */
-  readonly problemPage: (problems: readonly Problem[], status?: 404 | 500) => Response;
+  readonly problemPage: (problems: readonly Problem[]) => Response;
+  /** Returns the page at the address of an entry that is not shown. */
+  readonly absentPage: (absent: AbsentEntry) => Response;
   /** Returns a page for the time of the first reading, which loads again after it. */
   readonly waitingPage: () => Response;
   /** Ends all event streams. */
@@ -74,6 +84,11 @@ export function createDevelopPages(options: DevelopPagesOptions): DevelopPages {
     withScript: (html, page) => withTag(html, tag(page)),
   });
 
+  const listOf = (problems: readonly Problem[]): string => {
+    const list = problemList(problems, editOf, (problem) => options.forecast().ofProblem(problem));
+    return `${list}<p class="faint">This page reloads when they are fixed.</p>${tag('own')}`;
+  };
+
   return {
     handler,
     transformHtml: (html) => withTag(html, tag('site')),
@@ -83,12 +98,15 @@ export function createDevelopPages(options: DevelopPagesOptions): DevelopPages {
       if (change.kind === 'code') script = undefined;
       streams.send(event());
     },
-    problemPage(problems, status = 500) {
+    problemPage(problems) {
       const title = problems.length === 1 ? '1 problem' : `${inDigits(problems.length)} problems`;
-      const list = problemList(problems, editOf, (problem) => options.forecast().ofProblem(problem));
-      const lead = status === 404 ? '<p>There is no such page. Entries with these problems are left out:</p>' : '';
-      const body = `${lead}${list}<p class="faint">This page reloads when they are fixed.</p>${tag('own')}`;
-      return ownPage({ title, body, status, ancestors });
+      return ownPage({ title, body: listOf(problems), current: '', status: 500, ancestors });
+    },
+    absentPage({ why, isOfPage, problems }) {
+      const hint = why?.startsWith('has expired') ? '' : ' With <kbd>boreal develop --drafts</kbd>, it is shown.';
+      const lead = isOfPage ? 'Its entry is left out:' : 'Entries with these problems are left out:';
+      const body = why === undefined ? `<p>${lead}</p>${listOf(problems)}` : `<p>Its entry ${why}.${hint}</p>${tag('own')}`;
+      return ownPage({ title: 'There is no page here', body, current: '', status: 404, ancestors });
     },
     waitingPage() {
       const title = 'Reading the content…';

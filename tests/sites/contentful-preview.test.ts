@@ -483,7 +483,7 @@ describe('entries of a preview', () => {
       page.context().waitForEvent('page'),
       page.getByRole('link', { name: 'Pages with Une carte' }).click(),
     ]);
-    await expect.poll(() => list.locator('.routes a').allTextContents()).toEqual(['/fr/other/', '/fr/third/']);
+    await expect.poll(() => list.locator('.routes a').allTextContents()).toEqual(['Autre', 'Trois']);
   });
 
   test('with one address: the published one has the page, and the draft is a problem', async () => {

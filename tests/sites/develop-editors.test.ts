@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { PageReport } from '../../generator/contract/develop.ts';
+import { findViolations } from '../support/axe.ts';
 import { openBrowser } from '../support/browser.ts';
 import { type MiniSite, miniSite, note, standardConfig, withRealClient } from '../support/mini-site.ts';
 import { type Server, startDevelop } from '../support/server-process.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** Opens a page. `colorScheme` null leaves the scheme to the page: a frame may then have another. */
-async function open(address: string, width = 1280, colorScheme?: null): Promise<Page> {
+async function open(address: string, width = 1280, colorScheme?: 'dark' | null): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme });
   onTestFinished(() => context.close());
   const page = await context.newPage();
@@ -269,4 +270,95 @@ test('a file without a program to open it says so, with its path to copy', async
   const message = page.locator('.message');
   await message.getByText('No editor was found').waitFor();
   expect(await message.locator('code').innerText()).toBe('content/note/quokka.en.md:1');
+});
+
+/** A site with everything that an editor must be able to find: problems, a draft, an expired entry, a missing language. */
+const withProblems = {
+  ...partlyTranslated,
+  ...quokka,
+  'boreal.config.ts': partlyTranslated['boreal.config.ts'].replace('rootShared:', "policies: { default: 'leave-out' }, $&"),
+  'content/note/broken.en.md': broken,
+  'content/note/broken.fr.md': broken,
+  'content/note/plan.en.md': note(['draft: true']).replace('title: Hello', 'title: A plan'),
+  'content/note/old.en.md': note(['expireAt: 2026-01-01T00:00Z']).replace('title: Hello', 'title: Old news'),
+};
+
+test.each([
+  [1280, undefined],
+  [375, 'dark'],
+] as const)('all pages of the preview and its panel fit into %i px, and axe finds nothing (%s)', async (width, scheme) => {
+  const { origin } = await startDevelop((await miniSite(withProblems)).root);
+  const page = await open(`${origin}/en/hello/`, width, scheme);
+  const faults: string[] = [];
+  const look = async (name: string, within?: string): Promise<void> => {
+    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    const found = await findViolations(page, ['markup', 'layout', 'colours'], within);
+    faults.push(...[...(isWide ? ['is too wide'] : []), ...found].map((fault) => `${name}: ${fault}`));
+  };
+  await page.getByRole('button', { name: /^Boreal/ }).click();
+  await page.locator('.panel').getByText('Problems of other pages').waitFor();
+  await look('panel', 'boreal-preview');
+  const about = ['compare', 'view', 'share'].map((name) => `/__boreal/${name}/en/hello/`);
+  const absent = ['/en/broken/', '/en/plan/', '/__boreal/nothing'];
+  for (const path of [
+    ...['/__boreal/', '/__boreal/?q=o', '/__boreal/translations/', '/__boreal/translations/?path=/en/hello/'],
+    ...[
+      ...about,
+      '/__boreal/view/en/hello/?width=1280&motion=reduce&colors=forced',
+      '/__boreal/entry/label%2Fmenu?all',
+      ...absent,
+    ],
+  ]) {
+    await page.goto(origin + path);
+    await look(path);
+  }
+  expect(faults).toEqual([]);
+});
+
+test('entries that no page shows are found with the reason, and their addresses say it', async () => {
+  const server = await startDevelop((await miniSite(withProblems)).root);
+  const page = await open(`${server.origin}/__boreal/?type=note`);
+  const row = (title: string) => page.locator('.entries li', { hasText: title }).innerText();
+  expect(await row('A plan')).toMatch(/^A plan note · pages with it\s+en draft Edit$/);
+  expect(await row('Old news')).toMatch(/en expired Edit$/);
+  expect(await page.locator('.entries .status').allInnerTexts()).toContain('left out');
+  await page.goto(`${server.origin}/en/plan/`);
+  await page.getByText('Its entry is a draft. With boreal develop --drafts, it is shown.').waitFor();
+  await page.goto(`${server.origin}/en/old/`);
+  await page.getByText('Its entry has expired at 2026-01-01T00:00:00Z.').waitFor();
+  await page.goto(`${server.origin}/en/broken/`);
+  await page.getByText('Its entry is left out:').waitFor();
+  expect(await page.locator('.problem').count()).toBe(2);
+});
+
+test('a language that is required and missing is in the list of translations, as the command reports it', async () => {
+  const site = await miniSite({ 'content/note/only.en.md': note() });
+  const server = await startDevelop(site.root);
+  const html = await (await fetch(`${server.origin}/__boreal/translations/`)).text();
+  expect(html).toMatch(/Hello <small>note<\/small>.*<span class="missing">missing<\/span>/);
+  const { problems } = JSON.parse((await site.boreal(['check', '--translations', '--json'])).stdout);
+  expect(problems.map(({ code }: { code: string }) => code)).toContain('CHECK_TRANSLATION_MISSING');
+});
+
+test('one click leads from a page to each page about it, and back', async () => {
+  const { origin } = await startDevelop((await miniSite(partlyTranslated)).root);
+  const page = await open(`${origin}/en/hello/`);
+  await page.getByRole('button', { name: /^Boreal/ }).click();
+  const [list] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'Side by side' }).click()]);
+  for (const name of ['Translations', 'Widths and colours', 'Search and sharing', 'Side by side']) {
+    const nav = list.getByRole('navigation', { name: 'The page' });
+    await nav.getByRole('link', { name }).click();
+    await expect.poll(() => nav.locator('[aria-current]').allInnerTexts()).toEqual([name]);
+  }
+  await list.getByRole('link', { name: 'Open the page' }).click();
+  await list.waitForURL('**/en/hello/');
+  // An entry of all pages lists them by title, in all languages.
+  await list.goto(`${origin}/__boreal/entry/label%2Fmenu?all`);
+  expect(await list.locator('.routes li').allInnerTexts()).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Hello\s+\/en\/hello\/ · note · en$/),
+      expect.stringMatching(/^Hello\s+\/fr\/hello\/ · note · fr$/),
+    ]),
+  );
+  expect(await list.locator('.entries').innerText()).toMatch(/^en Edit\s+fr Edit$/);
 });

@@ -2,12 +2,13 @@ import { developPaths, type EditorEntry, type PageReport, type TypedEntry } from
 import { ProblemError } from '../../errors/problem.ts';
 import { type ChangeFollower, type FollowOptions, followChanges } from '../follow-changes.ts';
 import type { LiveOutput } from '../live-output.ts';
-import type { PageEntries } from './page-entries.ts';
+import type { EntryList, EntryQuery } from './entry-list.ts';
+import type { PageEntries, StatusOf } from './page-entries.ts';
 import type { ShownSite } from './shown-site.ts';
 
 interface CmsDeskOptions {
   readonly live: Pick<LiveOutput, 'site' | 'source'>;
-  readonly site: Pick<ShownSite, 'entriesOf'>;
+  readonly site: Pick<ShownSite, 'entriesOf' | 'entryList'>;
 }
 
 /** Develop's view of the content system: its locales, states of its entries, its changes. */
@@ -18,6 +19,8 @@ export interface CmsDesk {
   localeOf(code: string): string;
   /** Returns the entries behind a page with their states, read again from the content system. */
   entriesOf(path: string): Promise<PageEntries | undefined>;
+  /** Lists entries with their states in the content system. */
+  entryList(query: EntryQuery): Promise<EntryList>;
   /** Returns the entries behind a page in a locale, for the editor around it. */
   editorEntries(path: string, locale: string): Promise<readonly EditorEntry[]>;
   /** Shows values that are not saved. Returns true if pages change. */
@@ -27,6 +30,12 @@ export interface CmsDesk {
 }
 
 export function createCmsDesk({ live, site }: CmsDeskOptions): CmsDesk {
+  /** Reads the states. A source that does not answer has a problem, which pages must be able to show. */
+  async function readStatus(): Promise<StatusOf> {
+    const statusOf = await live.source.statuses?.().catch(unlessProblems);
+    return (id) => statusOf?.(id);
+  }
+
   return {
     reportOf(locale) {
       const { liveUpdates } = live.site.editor ?? {};
@@ -41,10 +50,9 @@ export function createCmsDesk({ live, site }: CmsDeskOptions): CmsDesk {
       return locale ?? code;
     },
     async entriesOf(path) {
-      // A source that does not answer has a problem, which the page must be able to show.
-      const statusOf = await live.source.statuses?.().catch(unlessProblems);
-      return site.entriesOf(path, (id) => statusOf?.(id));
+      return site.entriesOf(path, await readStatus());
     },
+    entryList: async (query) => site.entryList(query, await readStatus()),
     async editorEntries(path, locale) {
       const page = site.entriesOf(path, () => undefined);
       const ids = [...(page?.entries ?? []), ...(page?.sharedEntries ?? [])].map(({ id }) => id);

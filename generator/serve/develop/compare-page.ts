@@ -22,8 +22,14 @@ export function comparePage({ path, pages, locales, pathPrefix }: ComparePageOpt
     return `<a href="${escapeHtml(href)}" aria-label="${escapeHtml(label)}"${isShown ? ' aria-current="true"' : ''}>${escapeHtml(locale)}</a>`;
   };
   const columns = pages.map((page) => column(page, pages, pathPrefix));
-  const body = `<nav aria-label="Languages">${locales.map(link).join('')}</nav><p class="faint">Marked: <span class="missing">a value that another language shown here lacks</span> <span class="fallback">a value from another language</span></p><div class="frames">${columns.join('')}</div>`;
-  return ownPage({ title: `${path} side by side`, current: developPaths.compare, isWide: true, body });
+  const body = `<nav aria-label="Languages"><span class="faint">Languages:</span>${locales.map(link).join('')}</nav><p class="faint">Marked: <span class="missing">a value that another language shown here lacks</span> <span class="fallback">a value from another language</span></p><div class="frames">${columns.join('')}</div>`;
+  return ownPage({
+    title: `${path} side by side`,
+    current: developPaths.compare,
+    about: { path, pathPrefix },
+    isWide: true,
+    body,
+  });
 }
 
 function column({ locale, path, missing, fallbacks }: ComparedPage, all: readonly ComparedPage[], pathPrefix: string): string {

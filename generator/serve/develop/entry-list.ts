@@ -6,8 +6,8 @@ import { entryTitle } from '../../model/entry-title.ts';
 import type { LoadedEntry } from '../../read/loaded-entry.ts';
 import { compareText } from '../../support/compare-text.ts';
 import { escapeHtml } from '../../support/escape-html.ts';
-import { editTarget, shortTitle, visibilityStatus } from './page-entries.ts';
-import { inDigits, positionLink } from './problem-list.ts';
+import { editTarget, type StatusOf, shortTitle, visibilityStatus } from './page-entries.ts';
+import { editLink, inDigits } from './problem-list.ts';
 
 /** An entry in the list of entries, with its versions in the order of languages. */
 export interface ListedEntry {
@@ -18,7 +18,7 @@ export interface ListedEntry {
     readonly locale: string;
     /** Path of its page without prefix; absent if it has none. */
     readonly path?: string;
-    readonly status?: EntryReport['status'];
+    readonly status?: EntryReport['status'] | 'left out';
     readonly edit: EditTarget;
   }[];
 }
@@ -40,16 +40,22 @@ export interface EntryList {
 }
 
 interface EntryListOptions {
-  readonly content: Pick<SiteContent, 'entries' | 'pathOf'>;
-  readonly site: { readonly definition: { readonly model: ContentModel }; readonly unprefixed?: string };
+  readonly content: Pick<SiteContent, 'entries' | 'absent' | 'pathOf'>;
+  readonly site: {
+    readonly definition: { readonly model: ContentModel };
+    readonly locales: readonly string[];
+    readonly unprefixed?: string;
+  };
+  readonly statusOf: StatusOf;
   /** Time in milliseconds since 1970. */
   readonly now: number;
 }
 
-/** Returns the entries of a query, by type and title. */
-export function selectEntries({ content, site, now }: EntryListOptions, { text, type, limit }: EntryQuery): EntryList {
+/** Returns the entries of a query, by type and title, with those that no page shows. */
+export function selectEntries(options: EntryListOptions, { text, type, limit }: EntryQuery): EntryList {
+  const { content, site } = options;
   const byId = new Map<string, LoadedEntry[]>();
-  for (const entry of content.entries) byId.set(entry.id, [...(byId.get(entry.id) ?? []), entry]);
+  for (const entry of [...content.entries, ...content.absent()]) byId.set(entry.id, [...(byId.get(entry.id) ?? []), entry]);
   const titleOf = (entry: LoadedEntry): string => entryTitle(entry, site.definition.model) ?? entry.slug;
   const wanted = text.toLowerCase();
   const found = [...byId.values()].flatMap((versions) => {
@@ -63,22 +69,37 @@ export function selectEntries({ content, site, now }: EntryListOptions, { text, 
   const ofType = found
     .filter(({ first }) => type === '' || first.type === type)
     .sort((a, b) => compareText(a.first.type, b.first.type) || compareText(a.title, b.title));
-  const entries = ofType.slice(0, limit).map(({ first, versions }) => ({
+  const entries = ofType.slice(0, limit).map(({ first, versions }) => listedEntry(first, versions, options));
+  return { entries, count: ofType.length, types };
+}
+
+/** Describes an entry by its versions; the first one gives the title. */
+export function listedEntry(
+  first: LoadedEntry,
+  versions: readonly LoadedEntry[],
+  { content, site, statusOf, now }: EntryListOptions,
+): ListedEntry {
+  const shown = new Set(content.entries);
+  const placeOf = ({ locale }: LoadedEntry): number => site.locales.indexOf(locale);
+  return {
     id: first.origin.entry ?? first.id,
     type: first.type,
     title: shortTitle(first, site.definition.model),
-    versions: versions.map((entry) => {
-      const path = content.pathOf(entry.id, entry.locale);
-      const status = visibilityStatus(entry, now);
-      return {
-        locale: entry.locale,
-        edit: editTarget(entry.origin),
-        ...(path === undefined ? {} : { path: localizedPath(entry.locale, path, site.unprefixed) }),
-        ...(status === undefined ? {} : { status }),
-      };
-    }),
-  }));
-  return { entries, count: ofType.length, types };
+    versions: versions
+      .toSorted((a, b) => placeOf(a) - placeOf(b))
+      .map((entry) => {
+        const isShown = shown.has(entry);
+        const path = isShown ? content.pathOf(entry.id, entry.locale) : undefined;
+        const ofSystem = entry.origin.entry === undefined ? undefined : statusOf(entry.origin.entry);
+        const status = ofSystem ?? visibilityStatus(entry, now) ?? (isShown ? undefined : 'left out');
+        return {
+          locale: entry.locale,
+          edit: editTarget(entry.origin),
+          ...(path === undefined ? {} : { path: localizedPath(entry.locale, path, site.unprefixed) }),
+          ...(status === undefined || status === 'published' ? {} : { status }),
+        };
+      }),
+  };
 }
 
 interface EntrySectionOptions {
@@ -95,25 +116,30 @@ export function entrySection({ text, type, list, pathPrefix }: EntrySectionOptio
   const typeLink = (name: string, title: string, number: number): string => {
     const query = new URLSearchParams({ ...(text === '' ? {} : { q: text }), ...(name === '' ? {} : { type: name }) });
     const current = name === type ? ' aria-current="true"' : '';
-    return `<a href="${developPaths.home}?${escapeHtml(query.toString())}"${current}>${escapeHtml(title)} (${inDigits(number)})</a>`;
+    return `<a href="${developPaths.home}?${escapeHtml(query.toString())}#entries"${current}>${escapeHtml(title)} (${inDigits(number)})</a>`;
   };
   const all = [...types.values()].reduce((sum, number) => sum + number, 0);
   const links = [typeLink('', 'All', all), ...[...types].map(([name, number]) => typeLink(name, name, number))];
-  const rows = entries.map(({ id, title, type: ofEntry, versions }) => {
-    const languages = versions.map(({ locale, path, status, edit }) => {
-      const name = escapeHtml(locale);
-      const page =
-        path === undefined
-          ? name
-          : `<a href="${escapeHtml(withPrefix(encodeURI(path), pathPrefix))}" aria-label="${escapeHtml(title)}: page in ${name}">${name}</a>`;
-      const badge = status === undefined ? '' : ` <small class="status">${status}</small>`;
-      return `<span>${page}${badge} ${positionLink('Edit', edit)}</span>`;
-    });
-    const all = `${developPaths.entry}${encodeURIComponent(id)}?all`;
-    return `<li><span>${escapeHtml(title)} <small>${escapeHtml(ofEntry)} · <a href="${escapeHtml(all)}">pages with it</a></small></span><span class="versions">${languages.join('')}</span></li>`;
+  const rows = entries.map((entry) => {
+    const all = `${developPaths.entry}${encodeURIComponent(entry.id)}?all`;
+    return `<li><span>${escapeHtml(entry.title)} <small>${escapeHtml(entry.type)} · <a href="${escapeHtml(all)}" aria-label="pages with it: ${escapeHtml(entry.title)}">pages with it</a></small></span>${entryVersions(entry, pathPrefix)}</li>`;
   });
   const left = count - entries.length;
-  return `<h2>Entries</h2><nav aria-label="Types of entries">${links.join('')}</nav><ul class="routes entries">${rows.join('')}</ul>${
+  return `<h2 id="entries">Entries</h2><nav aria-label="Types of entries">${links.join('')}</nav><ul class="routes entries">${rows.join('')}</ul>${
     left > 0 ? `<p class="faint">… and ${inDigits(left)} more: find them by their title</p>` : ''
   }`;
+}
+
+/** Returns the HTML of an entry's languages: the page, the state and the place to edit of each. */
+export function entryVersions({ title, versions }: ListedEntry, pathPrefix: string): string {
+  const languages = versions.map(({ locale, path, status, edit }) => {
+    const name = escapeHtml(locale);
+    const page =
+      path === undefined
+        ? name
+        : `<a href="${escapeHtml(withPrefix(encodeURI(path), pathPrefix))}" aria-label="${name}: page ${escapeHtml(title)}">${name}</a>`;
+    const badge = status === undefined ? '' : ` <small class="status">${status}</small>`;
+    return `<span>${page}${badge} ${editLink('Edit', edit, `${title}, ${locale}`)}</span>`;
+  });
+  return `<span class="versions">${languages.join('')}</span>`;
 }

@@ -50,7 +50,7 @@ export interface HomePageOptions {
   readonly editOf: EditOf;
   readonly forecastOf: ForecastOf;
   readonly listRoutes: (query: RouteQuery) => RouteList;
-  readonly listEntries: (query: EntryQuery) => EntryList;
+  readonly listEntries: (query: EntryQuery) => Promise<EntryList>;
   readonly hasGallery: boolean;
   readonly pathPrefix: string;
 }
@@ -59,13 +59,13 @@ const pageSize = 200;
 const maxEntries = 100;
 
 /** Returns the home page: state of the site, problems, all entries and pages. It works without scripts. */
-export function homePage(options: HomePageOptions): Response {
+export async function homePage(options: HomePageOptions): Promise<Response> {
   const { search, source, isPreview, problems, editOf, hasGallery, pathPrefix, listEntries } = options;
   const errors = problems.filter(({ severity }) => severity === 'error').length;
-  const list = routeSection(options, (search.get('q') ?? '').trim());
   const text = (search.get('q') ?? '').trim();
   const type = search.get('type') ?? '';
-  const entries = listEntries({ text, type, limit: maxEntries });
+  const list = routeSection(options, text);
+  const entries = await listEntries({ text, type, limit: maxEntries });
   const facts: readonly (readonly [string, string])[] = [
     ['Source', options.sourceTitle ?? source],
     ['Shown', isPreview ? 'Drafts and published' : source === 'markdown' ? 'What is saved' : 'Published'],
@@ -81,15 +81,20 @@ export function homePage(options: HomePageOptions): Response {
           `<a href="${developPaths.view}${galleryPath.slice(1)}">Components in widths</a>`,
         ]
       : []),
+    ...(problems.length === 0 ? [] : ['<a href="#problems">Problems</a>']),
+    '<a href="#entries">Entries</a><a href="#pages">Pages</a>',
   ];
+  const problemSection =
+    problems.length === 0 ? '' : `<h2 id="problems">Problems</h2>${problemList(problems, editOf, options.forecastOf)}`;
+  const ofType = type === '' ? '' : `<input type="hidden" name="type" value="${escapeHtml(type)}">`;
+  const lists = [entrySection({ text, type, list: entries, pathPrefix }), list.html];
   const body = [
     isPreview ? '<p class="banner">Preview: pages show drafts.</p>' : '',
     `<dl>${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value)}</dd></div>`).join('')}</dl>`,
     `<nav>${links.join('')}</nav>`,
-    problems.length === 0 ? '' : `<h2>Problems</h2>${problemList(problems, editOf, options.forecastOf)}`,
-    `<h2>Find</h2><form role="search" action="${developPaths.home}"><input type="search" name="q" value="${escapeHtml(text)}" aria-label="Find entries by their title, and pages by their path"><button>Find</button></form>`,
-    entrySection({ text, type, list: entries, pathPrefix }),
-    list.html,
+    `<h2><label for="q">Find entries and pages by title or path</label></h2><form role="search" action="${developPaths.home}#entries"><input type="search" id="q" name="q" value="${escapeHtml(text)}">${ofType}<button>Find</button></form>`,
+    // What was asked for comes first.
+    ...(search.size > 0 ? [...lists, problemSection] : [problemSection, ...lists]),
   ].join('');
   return ownPage({ title: 'Boreal: this site in development', current: developPaths.home, body });
 }
@@ -97,22 +102,28 @@ export function homePage(options: HomePageOptions): Response {
 function routeSection({ search, listRoutes, pathPrefix }: HomePageOptions, text: string): { html: string; count: number } {
   const number = Math.max(1, Math.floor(Number(search.get('page')) || 1));
   const { routes, count } = listRoutes({ text, offset: (number - 1) * pageSize, limit: pageSize });
-  const items = routes.map(
-    ({ path, family, locale, title }) =>
-      `<li><a href="${escapeHtml(withPrefix(encodeURI(path), pathPrefix))}">${escapeHtml(title ?? path)}</a> <small>${
-        title === undefined ? '' : `${escapeHtml(path)} · `
-      }${escapeHtml(family)} · ${escapeHtml(locale)}</small></li>`,
-  );
-  const list = items.length === 0 ? '<p>No page is found.</p>' : `<ul class="routes">${items.join('')}</ul>`;
-  return { html: `<h2>Pages</h2>${list}${pageLinks(number, count, text)}`, count };
+  const items = routeItems(routes, pathPrefix);
+  const list = items === '' ? '<p>No page is found.</p>' : `<ul class="routes">${items}</ul>`;
+  return { html: `<h2 id="pages">Pages</h2>${list}${pageLinks(number, count, text)}`, count };
 }
+
+/** Returns the HTML of pages in a list. */
+export const routeItems = (routes: readonly ListedRoute[], pathPrefix: string): string =>
+  routes
+    .map(
+      ({ path, family, locale, title }) =>
+        `<li><a href="${escapeHtml(withPrefix(encodeURI(path), pathPrefix))}">${escapeHtml(title ?? path)}</a> <small>${
+          title === undefined ? '' : `${escapeHtml(path)} · `
+        }${escapeHtml(family)} · ${escapeHtml(locale)}</small></li>`,
+    )
+    .join('');
 
 function pageLinks(number: number, count: number, text: string): string {
   const last = Math.ceil(count / pageSize);
   if (last <= 1) return '';
   const link = (to: number, name: string): string => {
     const query = new URLSearchParams({ ...(text === '' ? {} : { q: text }), page: String(to) });
-    return to < 1 || to > last ? '' : `<a href="${developPaths.home}?${escapeHtml(query.toString())}">${name}</a>`;
+    return to < 1 || to > last ? '' : `<a href="${developPaths.home}?${escapeHtml(query.toString())}#pages">${name}</a>`;
   };
   return `<nav aria-label="More pages">${link(number - 1, 'Previous')}<span class="faint">${number} of ${last}</span>${link(number + 1, 'Next')}</nav>`;
 }
@@ -128,7 +139,7 @@ export function selectRoutes(routes: Iterable<UnlistedRoute>, { text, offset, li
   for (const route of routes) {
     const { path, family, locale, context } = route;
     if (context?.redirect) continue;
-    if (!path.includes(text) && !titleOf(route)?.toLowerCase().includes(wanted)) continue;
+    if (!path.toLowerCase().includes(wanted) && !titleOf(route)?.toLowerCase().includes(wanted)) continue;
     if (count >= offset && selected.length < limit) selected.push({ path, family, locale, title: titleOf(route) });
     count++;
   }

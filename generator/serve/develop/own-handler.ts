@@ -5,8 +5,7 @@ import { type Problem, ProblemError } from '../../errors/problem.ts';
 import type { Handler } from '../request-handler.ts';
 import { mayRead, refusal } from './access.ts';
 import { comparePage } from './compare-page.ts';
-import type { EntryPages } from './entry-pages.ts';
-import { entryPagesPage } from './entry-pages-page.ts';
+import { entryPagesPage, type PagesOfEntry } from './entry-pages-page.ts';
 import { type HomePageOptions, homePage } from './home-page.ts';
 import type { OpenOutcome } from './open-file.ts';
 import { ownPage } from './own-page.ts';
@@ -30,7 +29,7 @@ export interface OwnHandlerOptions
   readonly excerptOf?: (problem: Problem) => Promise<Pick<Problem, 'excerpt'>>;
   /** Opens a file of the site at a line, 1-based. */
   readonly openFile: (file: string, line: number) => Promise<OpenOutcome>;
-  readonly entryPages?: (id: string, locale: string | undefined) => EntryPages | undefined;
+  readonly entryPages?: (id: string, locale: string | undefined) => PagesOfEntry | undefined;
   /** Returns the path of an entry's page. */
   readonly entryPath: (id: string, locale: string | undefined) => string | undefined;
   /** Returns the entries behind a page for the editor around it. */
@@ -94,10 +93,10 @@ export function createOwnHandler(options: OwnHandlerOptions, parts: OwnHandlerPa
     return new Response(null, { status: 204 });
   }
 
-  function entryRedirect({ pathname, searchParams }: URL): Response {
+  async function entryRedirect({ pathname, searchParams }: URL): Promise<Response> {
     const id = decoded(pathname.slice(developPaths.entry.length)) ?? '';
     const locale = searchParams.get('locale') ?? undefined;
-    if (searchParams.has('all')) return entryPagesPage({ id, pages: options.entryPages?.(id, locale), ...options });
+    if (searchParams.has('all')) return scripted(entryPagesPage({ id, pages: options.entryPages?.(id, locale), ...options }));
     const path = options.entryPath(id, locale) ?? options.entryPages?.(id, locale)?.paths[0];
     if (path === undefined) return notFound('No page is made of this entry or shows it.');
     const location = withPrefix(encodeURI(path), options.pathPrefix);
@@ -108,7 +107,7 @@ export function createOwnHandler(options: OwnHandlerOptions, parts: OwnHandlerPa
     const { problems, hasGallery, forecast } = options;
     const forecastOf: ForecastOf = (problem) => forecast().ofProblem(problem);
     const state = { search, problems: problems(), editOf: parts.editOf, forecastOf, hasGallery: hasGallery() };
-    return scripted(homePage({ ...options, ...options.status('/'), ...state }));
+    return scripted(await homePage({ ...options, ...options.status('/'), ...state }));
   }
 
   async function scripted(page: Response, kind: 'own' | 'frames' = 'own'): Promise<Response> {
@@ -163,7 +162,7 @@ async function pageAbout({ pathname, searchParams: search }: URL, options: OwnHa
   if (pathname === developPaths.translations) {
     const address = search.get('path');
     const path = address === null ? undefined : sitePath(address, pathPrefix);
-    return { page: translationsPage(await options.translations(path), path), kind: 'own' };
+    return { page: translationsPage(await options.translations(path), path, pathPrefix), kind: 'own' };
   }
   const [compared, viewed, shared] = [developPaths.compare, developPaths.view, developPaths.share].map(pathIn);
   if (viewed !== undefined) return { page: viewPage({ path: viewed, pathPrefix, search }), kind: 'frames' };
@@ -173,7 +172,7 @@ async function pageAbout({ pathname, searchParams: search }: URL, options: OwnHa
   }
   if (shared === undefined) return undefined;
   const page = await options.sharedPage(shared);
-  return { page: page ? sharePage(shared, page) : noPage(), kind: 'own' };
+  return { page: page ? sharePage({ path: shared, pathPrefix }, page) : noPage(), kind: 'own' };
 }
 
 const noPage = (): Response => notFound('The site has no such page.');
@@ -199,7 +198,7 @@ async function editorEntries(
 }
 
 /** Returns the path of a page for its address with prefix and escapes. */
-function sitePath(address: string | null, pathPrefix: string): string {
+export function sitePath(address: string | null, pathPrefix: string): string {
   const path = decoded(address ?? '/') ?? '/';
   return pathPrefix !== '' && path.startsWith(`${pathPrefix}/`) ? path.slice(pathPrefix.length) : path;
 }

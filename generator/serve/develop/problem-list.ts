@@ -144,10 +144,17 @@ const preformatted = (text: string | undefined): string => (text === undefined ?
 const componentLines = (names: readonly string[]): string => names.map((name) => `in ${name}`).join('\n');
 
 /** Returns the HTML of a link that opens a place in the editor of its file or content system. */
-export function positionLink(place: string, edit: EditTarget | undefined): string {
-  const text = `<code>${escapeHtml(place)}</code>`;
-  if (edit === undefined) return text;
+export const positionLink = (place: string, edit: EditTarget | undefined): string =>
+  openingLink(`<code>${escapeHtml(place)}</code>`, edit, '');
+
+/** Returns the HTML of a link with a short name that opens what the title names. */
+export const editLink = (name: string, edit: EditTarget, title: string): string =>
+  openingLink(escapeHtml(name), edit, ` aria-label="${escapeHtml(`${name}: ${title}`)}"`);
+
+function openingLink(html: string, edit: EditTarget | undefined, label: string): string {
+  if (edit === undefined) return html;
   if (edit.kind === 'file')
-    return `<button type="button" data-file="${escapeHtml(edit.file)}" data-line="${edit.line}">${text}</button>`;
-  return /^https?:\/\//i.test(edit.url) ? `<a href="${escapeHtml(edit.url)}" target="_blank" rel="noopener">${text}</a>` : text;
+    return `<button type="button" data-file="${escapeHtml(edit.file)}" data-line="${edit.line}"${label}>${html}</button>`;
+  const isWeb = /^https?:\/\//i.test(edit.url);
+  return isWeb ? `<a href="${escapeHtml(edit.url)}" target="_blank" rel="noopener"${label}>${html}</a>` : html;
 }

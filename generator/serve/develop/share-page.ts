@@ -8,7 +8,8 @@ const { most: maxTitle } = titleLength;
 const { most: maxDescription } = descriptionLength;
 
 /** Returns a page with the search entry and the share card of a page. */
-export function sharePage(path: string, { title, description, address, isListed, card }: SharedPage): Response {
+export function sharePage(about: { path: string; pathPrefix: string }, shared: SharedPage): Response {
+  const { title, description, address, isListed, card } = shared;
   const site = URL.canParse(address) ? new URL(address).host : '';
   const picture =
     card.picture === undefined
@@ -27,7 +28,7 @@ export function sharePage(path: string, { title, description, address, isListed,
   const body = `${notes.map((text) => `<p class="banner">${text}</p>`).join('')}
 <h2>In search results</h2><div class="shared"><p class="faint">${escapeHtml(address)}</p><p class="strong">${escapeHtml(cut(title, maxTitle))}</p><p>${escapeHtml(cut(description, maxDescription))}</p></div>
 <h2>As a shared link</h2><div class="shared">${picture}<p class="faint">${escapeHtml(site)}</p><p class="strong">${escapeHtml(card.title)}</p><p>${escapeHtml(card.description)}</p></div>`;
-  return ownPage({ title: `Search entry and card of ${path}`, current: developPaths.share, body });
+  return ownPage({ title: `Search entry and card of ${about.path}`, current: developPaths.share, about, body });
 }
 
 const cut = (text: string, length: number): string =>

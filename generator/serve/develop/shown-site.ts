@@ -8,8 +8,9 @@ import { readGitChanges } from '../../sources/markdown/git-changes.ts';
 import type { Snapshot } from '../live/snapshot.ts';
 import type { LiveOutput } from '../live-output.ts';
 import { type Comparison, comparePages } from './compare-values.ts';
-import { type EntryList, type EntryQuery, selectEntries } from './entry-list.ts';
-import { type EntryPages, pagesWithEntry } from './entry-pages.ts';
+import { type EntryList, type EntryQuery, listedEntry, selectEntries } from './entry-list.ts';
+import { pagesWithEntry } from './entry-pages.ts';
+import { maxShown, type PagesOfEntry } from './entry-pages-page.ts';
 import { type RouteList, type RouteQuery, selectRoutes, type TitleOf } from './home-page.ts';
 import { editTarget, entriesOfPage, type PageEntries, type StatusOf, shortTitle } from './page-entries.ts';
 import { type SharedPage, sharedPage } from './shared-page.ts';
@@ -20,13 +21,15 @@ export interface ShownSite {
   /** Returns the entries behind a page; undefined if there is no such page. */
   entriesOf(path: string, statusOf: StatusOf): PageEntries | undefined;
   /** Lists entries for editors; none while there are no pages. */
-  entryList(query: EntryQuery): EntryList;
+  entryList(query: EntryQuery, statusOf: StatusOf): EntryList;
   /** Lists pages by the titles of their entries, without redirects. */
   routeList(query: RouteQuery): RouteList;
   /** Returns the path of the page about an entry, by our id or that of its content system, in the nearest language. */
   entryPath(id: string, locale: string | undefined): string | undefined;
-  /** Returns the pages that show an entry; undefined if there is no such entry. */
-  entryPages(id: string, locale: string | undefined): EntryPages | undefined;
+  /** Returns the pages that show an entry, by default in all languages; undefined if there is no such entry. */
+  entryPages(id: string, locale: string | undefined): PagesOfEntry | undefined;
+  /** Returns why a page is not there: its entry is hidden or left out; undefined for other addresses. */
+  absentPage(path: string): AbsentPage | undefined;
   /** Lists late translations, of the entries of a page or of the whole site. */
   translations(path?: string): Promise<TranslationList>;
   /** Compares a page in some languages, by default in two; undefined if there is no such page. */
@@ -41,6 +44,14 @@ interface ShownSiteOptions {
   readonly now: () => number;
 }
 
+/** A page that is not there because of its entry. */
+export interface AbsentPage {
+  /** End of a sentence about a hidden entry: 'is a draft'. */
+  readonly why: string | undefined;
+  /** Names that problems of the entry have as `file`. */
+  readonly files: ReadonlySet<string>;
+}
+
 const noStatus: StatusOf = () => undefined;
 
 export function createShownSite({ live, now }: ShownSiteOptions): ShownSite {
@@ -53,24 +64,14 @@ export function createShownSite({ live, now }: ShownSiteOptions): ShownSite {
       const route = shown && routeAt(shown, path);
       return shown && route && pageEntries(route, shown, statusOf);
     },
-    entryList(query) {
+    entryList(query, statusOf) {
       const { shown } = live;
-      return shown ? selectEntries({ ...shown, now: now() }, query) : { entries: [], count: 0, types: new Map() };
+      return shown ? selectEntries({ ...shown, statusOf, now: now() }, query) : { entries: [], count: 0, types: new Map() };
     },
     routeList(query) {
       const { shown } = live;
       if (!shown) return { routes: [], count: 0 };
-      const entries = new Map<string, LoadedEntry>();
-      // The version in the page's language comes before the first one.
-      for (const entry of shown.content.entries) {
-        if (!entries.has(entry.id)) entries.set(entry.id, entry);
-        entries.set(`${entry.id}.${entry.locale}`, entry);
-      }
-      const titleOf: TitleOf = ({ entry: id = '', locale }) => {
-        const entry = entries.get(`${id}.${locale}`) ?? entries.get(id);
-        return entry && shortTitle(entry, shown.site.definition.model);
-      };
-      return selectRoutes(shown.content.routes, query, titleOf);
+      return selectRoutes(shown.content.routes, query, titlesOf(shown));
     },
     entryPath(id, locale) {
       const { shown } = live;
@@ -84,8 +85,26 @@ export function createShownSite({ live, now }: ShownSiteOptions): ShownSite {
     },
     entryPages(id, locale) {
       const { shown } = live;
-      const found = shown && findEntry(shown, id, locale);
-      return shown && found && pagesWithEntry(found, shown);
+      const versions = shown ? versionsOf(shown, id) : [];
+      const [first] = versions;
+      if (!shown || !first) return undefined;
+      const found = locale === undefined ? versions : [findEntry(shown, id, locale) ?? first];
+      const pages = found.map((each) => pagesWithEntry(each, shown));
+      const paths = pages.flatMap((each) => each.paths);
+      const routes = paths.slice(0, maxShown).flatMap((path) => routeAt(shown, path) ?? []);
+      return {
+        paths,
+        isShared: pages.some(({ isShared }) => isShared),
+        entry: listedEntry(first, versions, { ...shown, statusOf: noStatus, now: now() }),
+        routes: selectRoutes(routes, { text: '', offset: 0, limit: maxShown }, titlesOf(shown)).routes,
+      };
+    },
+    absentPage(path) {
+      const { content } = live.shown ?? {};
+      const name = content?.hidden.entryAt(path);
+      if (!content || !name) return undefined;
+      const files = content.absent().flatMap(({ id, origin }) => (id === name.id ? [origin.file] : []));
+      return { why: content.hidden.why(name.id, name.locale), files: new Set(files) };
     },
     async translations(path) {
       const { shown } = live;
@@ -110,6 +129,19 @@ export function createShownSite({ live, now }: ShownSiteOptions): ShownSite {
       const page = shown && routeAt(shown, path) && (await live.read(file));
       return page && sharedPage(new TextDecoder().decode(page.bytes));
     },
+  };
+}
+
+/** Returns a function that gives the title of a page's entry: the version in its language, else the first one. */
+function titlesOf({ content, site }: Snapshot): TitleOf {
+  const entries = new Map<string, LoadedEntry>();
+  for (const entry of content.entries) {
+    if (!entries.has(entry.id)) entries.set(entry.id, entry);
+    entries.set(`${entry.id}.${entry.locale}`, entry);
+  }
+  return ({ entry: id = '', locale }) => {
+    const entry = entries.get(`${id}.${locale}`) ?? entries.get(id);
+    return entry && shortTitle(entry, site.definition.model);
   };
 }
 
@@ -150,11 +182,12 @@ async function listTranslations(
 ): Promise<TranslationList> {
   const { site, content } = shown;
   const { model } = site.definition;
-  const versions = content.entries.filter((entry) => isPublic(entry, { time, drafts: false }));
+  const all = [...content.entries, ...content.absent()];
+  const versions = all.filter((entry) => isPublic(entry, { time, drafts: false }));
   const git = await readGitChanges(site.root, site.content);
   const { late, doubts } = compareTranslations(versions.map(checkedVersion), { locales: site.locales, model, git });
   const rows = late.flatMap(({ original, locale, translation, since }): readonly LateRow[] => {
-    const [entry] = versionsOf(shown, original.id);
+    const entry = versions.find(({ id }) => id === original.id);
     if (!entry || !isWanted(entry)) return [];
     const path = content.pathOf(entry.id, original.locale);
     return [

@@ -2,7 +2,7 @@ import { developPaths, type EditTarget } from '#contract/develop';
 import type { Problem } from '../../errors/problem.ts';
 import { escapeHtml } from '../../support/escape-html.ts';
 import { ownPage } from './own-page.ts';
-import { dayInWords, fileOf, inDigits, positionLink, problemList } from './problem-list.ts';
+import { dayInWords, editLink, fileOf, inDigits, problemList } from './problem-list.ts';
 
 /** A translation that is missing or behind its original. */
 export interface LateRow {
@@ -28,7 +28,7 @@ export interface TranslationList {
 const maxShown = 200;
 
 /** Returns the page of translations that are missing or behind, of the whole site or of the entries of a page. */
-export function translationsPage({ rows, doubts }: TranslationList, path: string | undefined): Response {
+export function translationsPage({ rows, doubts }: TranslationList, path: string | undefined, pathPrefix: string): Response {
   const locales = [...new Set(rows.map(({ locale }) => locale))];
   const sections = locales.map((locale) => {
     const ofLocale = rows.filter((row) => row.locale === locale);
@@ -42,9 +42,10 @@ export function translationsPage({ rows, doubts }: TranslationList, path: string
     rows.length === 0
       ? `<p>No translation${scope} is missing or behind its original.</p>`
       : `<p>${inDigits(rows.length)} ${rows.length === 1 ? 'translation' : 'translations'}${scope} ${rows.length === 1 ? 'is' : 'are'} missing or behind. <code>boreal check --translations</code> reports the same.</p>`;
+  const about = path === undefined ? undefined : { path, pathPrefix };
   const all = path === undefined ? '' : `<p><a href="${developPaths.translations}">Translations of the whole site</a></p>`;
   const body = `${lead}${all}${doubts.length === 0 ? '' : problemList(doubts, fileOf)}${sections.join('')}`;
-  return ownPage({ title: 'Translations', current: developPaths.translations, body });
+  return ownPage({ title: 'Translations', current: developPaths.translations, about, body });
 }
 
 function rowItem({ title, type, locale, original, since, edit, path }: LateRow): string {
@@ -58,5 +59,5 @@ function rowItem({ title, type, locale, original, since, edit, path }: LateRow):
       ? ''
       : `<a href="${escapeHtml(`${developPaths.compare}${encodeURI(path.slice(1))}?${query}`)}" aria-label="${escapeHtml(title)}: side by side">Side by side</a>`;
   const name = since === undefined ? `Edit ${original}` : 'Edit';
-  return `<li><span>${escapeHtml(title)} <small>${escapeHtml(type)}</small></span><span class="versions">${state}${compare}<span>${positionLink(name, edit)}</span></span></li>`;
+  return `<li><span>${escapeHtml(title)} <small>${escapeHtml(type)}</small></span><span class="versions">${state}${compare}<span>${editLink(name, edit, title)}</span></span></li>`;
 }

@@ -91,6 +91,7 @@ export function viewPage({ path, pathPrefix, search }: ViewPageOptions): Respons
   const address = escapeHtml(path === galleryPath ? path : withPrefix(encodeURI(path), pathPrefix));
   const notes = limits.map((text) => `<p class="banner">${text}</p>`).join('');
   const frame = `<iframe title="The page" src="${address}" class="${classes}" data-emulate="${features.join()}"></iframe>`;
-  const body = `<div class="menus">${menus.join('')}</div>${notes}<div class="view">${frame}</div>`;
-  return ownPage({ title: `View of ${path}`, current: developPaths.view, isWide: true, body });
+  const about = path === galleryPath ? undefined : { path, pathPrefix };
+  const body = `<div class="menus">${menus.join('')}</div>${notes}<div class="view" role="region" aria-label="The page in this width" tabindex="0">${frame}</div>`;
+  return ownPage({ title: `View of ${path}`, current: developPaths.view, about, isWide: true, body });
 }

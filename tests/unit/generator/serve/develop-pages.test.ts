@@ -52,7 +52,7 @@ function pagesWith(change: Partial<DevelopPagesOptions> = {}) {
     refresh: async () => {
       calls.refreshed += 1;
     },
-    listEntries: () => ({ entries: [], count: 0, types: new Map() }),
+    listEntries: async () => ({ entries: [], count: 0, types: new Map() }),
     listRoutes: ({ text, offset, limit }) => {
       const all = Array.from({ length: 450 }, (_, index) => ({ path: `/en/${index}/`, family: 'note', locale: 'en' }));
       const found = all.filter(({ path }) => path.includes(text));
@@ -249,7 +249,7 @@ describe('other addresses', () => {
     expect(html).toContain('It is &lt;b&gt;wrong&lt;/b&gt;.');
     const second = await (await get(pages, '/__boreal/?q=en&page=2')).text();
     expect(second.match(/href="\/en\//g)).toHaveLength(200);
-    expect(second).toContain('/__boreal/?q=en&amp;page=3');
+    expect(second).toContain('/__boreal/?q=en&amp;page=3#pages');
     expect((await (await get(pages, '/__boreal/?page=3')).text()).match(/href="\/en\//g)).toHaveLength(50);
   });
 

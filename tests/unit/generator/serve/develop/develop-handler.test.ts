@@ -12,10 +12,12 @@ async function answerTo(path: string, change: Partial<Parameters<typeof createDe
     pages: {
       transformHtml: (html) => `${html} with script`,
       problemPage: (problems) => new Response(problems.map(({ message }) => message).join(), { status: 500 }),
+      absentPage: () => new Response('absent', { status: 404 }),
     },
     own: [(request) => (new URL(request.url).pathname === '/own' ? new Response('own') : undefined)],
     site: async () => new Response('page'),
     problems: () => [problem],
+    absent: () => undefined,
     onFault: (error) => void faults.push(error),
     ...change,
   });
@@ -24,6 +26,37 @@ async function answerTo(path: string, change: Partial<Parameters<typeof createDe
 }
 
 const withoutPages = { hasPages: false, gallery: async () => undefined, headerRules: () => [] };
+
+test.each([
+  ['of an entry with a problem, by its own problems', { files: new Set(['b.md']) }, [undefined, true, ['Second.']]],
+  ['of no entry, by all problems of entries that are left out', undefined, [undefined, false, ['First.', 'Second.']]],
+  [
+    'of a hidden entry, by the reason',
+    { why: 'is a draft', files: new Set<string>() },
+    ['is a draft', false, ['First.', 'Second.']],
+  ],
+])('a page that is missing is explained: %s', async (_name, absent, expected) => {
+  const leftOut = { ...problem, effect: 'left-out' } as const;
+  const handler = createDevelopHandler({
+    live: { hasPages: true, gallery: async () => undefined, headerRules: () => [] },
+    pages: {
+      transformHtml: (html) => html,
+      problemPage: () => new Response(''),
+      absentPage: ({ why, isOfPage, problems }) => Response.json([why, isOfPage, problems.map(({ message }) => message)]),
+    },
+    own: [],
+    site: async () => new Response('', { status: 404 }),
+    problems: () => [
+      problem,
+      { ...leftOut, message: 'First.', where: { file: 'a.md' } },
+      { ...leftOut, message: 'Second.', where: { file: 'b.md' } },
+    ],
+    absent: () => absent && { why: undefined, ...absent },
+    onFault: () => {},
+  });
+  const answer = await handler(new Request('http://localhost/en/b/', { headers: { accept: 'text/html' } }));
+  expect(await answer.json()).toEqual(expected.map((each) => each ?? null));
+});
 
 test.each([
   ['an address of its own', '/own', {}, [200, 'own']],
