@@ -135,7 +135,7 @@ class PullRun {
   }
 
   /**
-   * Syncs until the result equals the API's lists, with at most `maxLooks` deltas. A page whose
+   * Syncs until the result equals the API's lists, with at most `maxRounds` looks. A page whose
    * items got lost looks like an empty one.
    */
   async #syncToEnd(start: SyncRequest, writer: PullWriter, entities: PulledEntities): Promise<SyncEnd | SyncedSpace> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ProblemError } from '../../../../../generator/errors/problem.ts';
 import { DraftGuard } from '../../../../../generator/sources/contentful/inventory.ts';
 import type { ContentfulServer } from '../../../../support/contentful-types.ts';
 import {
@@ -93,6 +94,21 @@ describe('the first pull', () => {
     const puller = await pullerOf(server);
     expect(codesOf(await problemsOf(puller.pull()))).toEqual(['CONTENTFUL_REQUEST']);
     expect(await puller.cache.load()).toBeUndefined();
+  });
+
+  it.each([
+    [2, []],
+    [3, ['CONTENTFUL_INCOMPLETE']],
+  ])('is made up to three times if pages lose their items: %d of them', async (lost, codes) => {
+    const server = await startServer(notes(3));
+    const puller = await pullerOf(server);
+    for (let count = 0; count < lost; count++) server.faults.at(({ query }) => 'initial' in query, { kind: 'no-items' });
+    const problems = await puller.pull().then(
+      () => [],
+      ({ problems }: ProblemError) => problems,
+    );
+    expect(codesOf(problems)).toEqual(codes);
+    expect(limitsOf(server)).toHaveLength(3);
   });
 
   it.each<[string, (server: ContentfulServer) => void, Readonly<Record<string, unknown>>]>([
