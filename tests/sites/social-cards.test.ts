@@ -1,5 +1,5 @@
-import { readFile, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { develop } from '../../generator/index.ts';
 import { type MiniSite, miniSite } from '../support/mini-site.ts';
@@ -46,6 +46,13 @@ describe('cards for shared links', () => {
     await rm(join(site.root, 'dist'), { recursive: true });
     await site.generate(['--workers', workers]);
     expect(await cardsOf(site)).toEqual(after);
+  });
+
+  test('are stored in the cache, by the names that pages use', async () => {
+    const site = await siteWithCards();
+    await site.generate();
+    const [path = ''] = Object.keys(await cardsOf(site));
+    expect(await readdir(join(site.root, '.boreal/cards'))).toEqual([basename(path)]);
   });
 
   const lacking = ['---', 'title: 日本 Hello 日', '---', '', 'A text.', ''].join('\n');

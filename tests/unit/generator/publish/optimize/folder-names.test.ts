@@ -45,9 +45,9 @@ async function place() {
     root,
     out,
     /** Surveys the folder with the stored names and stores them again. */
-    async survey(now = later) {
-      const names = await openFolderNames({ root: out, manifests, now });
-      const survey = surveyFolder(out, list, names);
+    async survey(now = later, folder = out) {
+      const names = await openFolderNames({ root: folder, manifests, now });
+      const survey = surveyFolder(folder, list, names);
       await names.save();
       return survey;
     },
@@ -136,6 +136,18 @@ describe('a survey with the names that an earlier one has read', () => {
     await stored.write(name, Buffer.from(bytes.replace(/^(en\/7\/.*)$/m, '$1\tnever.txt')));
     // The added name is not in the folder: it was not read.
     await expect(survey()).resolves.toMatchObject({ foreign: ['en/7/never.txt'] });
+  });
+
+  it('has names for each output folder', async () => {
+    const { root, out, survey, stored, namesFiles } = await place();
+    const preview = join(root, 'preview');
+    cpSync(out, preview, { recursive: true });
+    await survey();
+    const [name = ''] = namesFiles();
+    const bytes = await stored.read(name);
+    await survey(later, preview);
+    expect(namesFiles()).toHaveLength(2);
+    expect(await stored.read(name)).toEqual(bytes);
   });
 
   it.each(changes)('notices %s', async (_name, change) => {
