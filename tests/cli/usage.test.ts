@@ -44,6 +44,12 @@ test.each([[['generat']], [['generate', '--colour']], [['serve', '--port', 'x']]
   },
 );
 
+test.each(['--snapshot', '--config'])('%s without its value is refused', async (option) => {
+  const { code, stderr } = await runCli(root, ['generate', option]);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(new RegExp(`option '${option} <\\w+>' argument missing`));
+});
+
 /** Runs a script of bash, in which "$@" is the command line of Boreal. */
 const inShell = (script: string, args: readonly string[]) =>
   new Promise<{ code: number; stderr: string }>((done) => {

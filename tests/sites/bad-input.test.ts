@@ -484,6 +484,26 @@ describe('a problem in the config', () => {
     expect(await goodSite().output()).toEqual(good.output);
   });
 
+  const importing = async (statement: string) => {
+    const config = await readFile(join(goodSite().root, 'boreal.config.ts'), 'utf8');
+    await makeMistake({ 'boreal.config.ts': config.replace('export default', `${statement}; export default`) });
+    return goodSite().generate();
+  };
+
+  test('a package that is not installed is reported with its line', async () => {
+    const { code, problems } = await importing("import 'not-installed'");
+    expect([code, ...problems.map((problem) => problem.code)]).toEqual([1, 'BUNDLE_COMPILE']);
+    expect(problems[0]).toMatchObject({
+      message: expect.stringContaining('Could not resolve "not-installed"'),
+      where: { file: 'boreal.config.ts', line: expect.any(Number) },
+    });
+  });
+
+  test('a package that is not installed may be tried to load', async () => {
+    const outcome = await importing("await import('not-installed').catch(() => {})");
+    expect(outcome).toMatchObject({ code: 0, problems: [] });
+  });
+
   test('a missing config is reported', async () => {
     const outcome = await goodSite().generate(['--config', 'gone.ts']);
     expect(outcome).toMatchObject({ code: 1, problems: [{ code: 'CONFIG_MISSING' }] });
