@@ -205,6 +205,41 @@ describe.each(Object.entries(sites).slice(0, sized(1, 2)))('on the site %s,', (_
     expect(documents).toHaveLength(2);
   });
 
+  test('code that navigates when the page has started stays in the document', async () => {
+    const page = await open('/en/privacy/', {}, (unopened) =>
+      unopened.addInitScript(() => {
+        const published: { emitter?: { on(name: string, run: () => void): void } } = {};
+        const navigate = (): void => {
+          if (location.pathname !== '/en/privacy/') return;
+          Object.assign(window, { wasHere: true });
+          Reflect.get(window, '___navigate')('/en/contact-us/');
+        };
+        Object.defineProperty(window, '___emitter', {
+          get: () => published.emitter,
+          set(emitter) {
+            published.emitter = emitter;
+            emitter.on('onInitialClientRender', navigate);
+          },
+        });
+      }),
+    );
+    await hydrate(page);
+    await page.waitForURL(`${origin()}/en/contact-us/`);
+    expect(await isSameDocument(page)).toBe(true);
+  });
+
+  test('the loader reads relative addresses from the page that is open', async () => {
+    const page = await open('/en/faqs/');
+    await hydrate(page);
+    await page.waitForFunction(() => '___loader' in window);
+    const pathOf = (address: string): Promise<string> =>
+      page.evaluate(async (raw) => (await Reflect.get(window, '___loader').loadPage(raw)).page.path, address);
+    expect(await pathOf('auto-insurance/')).toBe('/en/faqs/auto-insurance/');
+    await page.evaluate(() => Reflect.get(window, '___push')('/en/contact-us/'));
+    await page.waitForURL(`${origin()}/en/contact-us/`);
+    expect(await pathOf('../faqs/')).toBe('/en/faqs/');
+  });
+
   test('a page with missing code or data is reached by loading its document', async () => {
     for (const pattern of [
       '**/assets/component---templates-pages-form-page-form-page-page-tsx-*.js',
