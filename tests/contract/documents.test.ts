@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Parser } from 'htmlparser2';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { type EmittedPage, listFiles, listPages } from '../support/emitted-site.ts';
+import { structuredDataIn } from '../support/structured-data.ts';
 
 const folder = inject('siteFolder');
 const site = 'https://www.boreal-insurance.example';
@@ -242,6 +243,26 @@ test('every page below the home page has its breadcrumb', () => {
     if (path === '/en/' || path === '/fr/' || !/^\/(en|fr)\//.test(path) || /\/(404|500)/.test(path)) continue;
     expect(html, path).toContain('"@type":"BreadcrumbList"');
   }
+});
+
+test('search engines get the breadcrumb that the page shows, with the same names and addresses', () => {
+  const shown = indexed().filter(({ html }) => html.includes('<nav class="breadcrumb"'));
+  for (const { path, html } of shown) {
+    const nav = html.slice(html.indexOf('<nav class="breadcrumb"'));
+    const [own = ''] = all(nav, /<li aria-current="page">([^<]*)</g);
+    const links = [...nav.slice(0, nav.indexOf('</nav>')).matchAll(/<a\s[^>]*?href="([^"]*)"[^>]*>([^<]*)</g)];
+    const list = structuredDataIn(html).find((data) => data['@type'] === 'BreadcrumbList');
+    const items = (list?.itemListElement ?? []) as readonly { readonly name: string; readonly item: string }[];
+    expect(
+      items.map(({ name }) => name),
+      path,
+    ).toEqual([...links.map(([, , name = '']) => decode(name)), own]);
+    expect(
+      items.slice(0, -1).map(({ item }) => item),
+      path,
+    ).toEqual(links.map(([, href]) => `${site}${href}`));
+  }
+  expect(shown.length).toBeGreaterThan(100);
 });
 
 test('French pages contain no straight quotes, no ordinary space before a colon or within guillemets, and no English brand', () => {

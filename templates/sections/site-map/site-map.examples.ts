@@ -10,7 +10,7 @@ export const examples = {
           { title: 'With a page', path: '/group/', links: [{ title: 'Other', path: '/group/other/' }] },
         ],
       },
-      { title: 'Second', path: '/second/', groups: [] },
+      { title: 'Second', path: '/second/', groups: [{ title: 'More', links: [{ title: 'Third', path: '/third/' }] }] },
     ],
   },
 } satisfies Record<string, SiteMapProps>;

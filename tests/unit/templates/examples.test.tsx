@@ -67,10 +67,21 @@ const render = (component: ComponentType<object>, props: object): string =>
     </SiteProvider>,
   );
 
+/** Properties with names, and with texts of which a component chooses. */
+const withoutShownTexts = new Set(['kind', 'texts']);
+
+/** Texts of properties, which begin with a capital letter. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return /^\p{Lu}/u.test(value) ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => (withoutShownTexts.has(key) ? [] : textsIn(part)));
+}
+
 describe.each(Object.entries(exampleModules))('%s', (file, { examples }) => {
   test.each(Object.entries(examples))('%s', (_name, props) => {
     const markup = render(componentOf(file), props);
     expect(markup).not.toBe('');
+    for (const text of textsIn(props)) expect(markup).toContain(text);
     expect(markup).not.toMatch(/\sstyle=|<script|\son[a-z]+=/);
     for (const [svg] of markup.matchAll(/<svg[^>]*>/g)) expect(svg).toContain('aria-hidden="true"');
     for (const [image] of markup.matchAll(/<img[^>]*>/g)) expect(image).toMatch(/ alt="" width="\d+" height="\d+"/);
