@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type MiniSite, miniSite } from '../support/mini-site.ts';
 import { startDevelop } from '../support/server-process.ts';
@@ -68,6 +70,16 @@ export const SliceRoot = ({ children }: SliceRootProps) => <>{children}</>;
   });
 
 const write = (site: MiniSite, products: object): Promise<void> => site.write('shop.json', JSON.stringify(products));
+
+test('content of two sources has a part of the cache of its own', async () => {
+  const site = await shopSite();
+  await site.generate();
+  const names = await readdir(join(site.root, '.boreal/content'));
+  expect(names).toEqual([expect.stringMatching(/^[\w-]{8,}$/)]);
+  await site.write('boreal.config.ts', config.replaceAll(/ sources: \{ shop \},|, \{ source: 'shop' \}/g, ''));
+  await site.generate();
+  expect((await readdir(join(site.root, '.boreal/content'))).length).toBeGreaterThan(1);
+});
 
 test('entries of two sources link to each other, and an edit of either is published', async () => {
   const site = await shopSite();
