@@ -27,8 +27,8 @@ export function followFrames(window: Window & typeof globalThis, versions: Devel
   document.addEventListener('click', ({ target }) => {
     const link = (target as Element).closest<HTMLAnchorElement>('a[data-follow]');
     const path = frames[0]?.contentWindow?.location.pathname;
-    // A visitor of the frame may have gone on to another page.
-    if (link && path !== undefined) link.href = link.pathname.split('/', 3).join('/') + path + link.search;
+    // A visitor of the frame may have gone on to another page. A frame that is not loaded has none.
+    if (link && path?.startsWith('/')) link.href = link.pathname.split('/', 3).join('/') + path + link.search;
   });
   return (event) => {
     if (event.session === state.shown.session && event.state === state.shown.state) return;

@@ -142,14 +142,21 @@ describe('the preview of drafts', () => {
     saveBody(space, 'Only a draft.');
     expect(await sendWebhook(origin, { topic: saved })).toBe(204);
     await page.getByText('Preview: this page shows drafts (1 changed).').waitFor();
+    /** The states of the entry in the list of all entries. */
+    const listed = async () => {
+      const html = await (await fetch(`${origin}/__boreal/?q=note/hello`)).text();
+      return [...html.matchAll(/class="status">(\w+)/g)].map(([, status]) => status);
+    };
+    expect(await listed()).toEqual(['changed', 'changed']);
     const changes = [
-      ['publish', 'Preview: this page shows drafts.'],
-      ['unpublish', 'Preview: this page shows drafts (1 draft).'],
+      ['publish', 'Preview: this page shows drafts.', []],
+      ['unpublish', 'Preview: this page shows drafts (1 draft).', ['draft', 'draft']],
     ] as const;
-    for (const [action, text] of changes) {
+    for (const [action, text, states] of changes) {
       space.server.space[action]('note.hello');
       expect(await sendWebhook(origin, { topic: `ContentManagement.Entry.${action}` })).toBe(204);
       await page.getByText(text).waitFor();
+      expect(await listed()).toEqual(states);
     }
   });
 

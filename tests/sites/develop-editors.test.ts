@@ -362,3 +362,21 @@ test('one click leads from a page to each page about it, and back', async () => 
   );
   expect(await list.locator('.entries').innerText()).toMatch(/^en Edit\s+fr Edit$/);
 });
+
+test('the gallery of components is shown in a width and in dark', async () => {
+  const site = await miniSite({
+    'boreal.config.ts': standardConfig.replace('rootShared:', "examples: 'templates/*.examples.ts', $&"),
+    'templates/badge.tsx': 'export const Badge = ({ text }: { text: string }) => <b>{text}</b>;\n',
+    'templates/badge.examples.ts': "export const examples = { plain: { text: 'Shown' } };\n",
+  });
+  const server = await startDevelop(site.root);
+  const page = await open(`${server.origin}/__boreal/`, 1280, null);
+  await page.getByRole('link', { name: 'Components in widths' }).click();
+  await page.getByRole('link', { name: '375' }).click();
+  await page.getByRole('link', { name: 'Dark' }).click();
+  await page.waitForURL('**/__components/?width=375&scheme=dark');
+  const frame = await frameAt(page, 'The page');
+  await frame.locator('#example-Badge-plain').getByText('Shown').waitFor();
+  const look = () => frame.evaluate(() => [window.innerWidth, window.matchMedia('(prefers-color-scheme: dark)').matches]);
+  await expect.poll(look).toEqual([375, true]);
+});

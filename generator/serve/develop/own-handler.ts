@@ -131,10 +131,13 @@ async function pageReport(path: string, options: OwnHandlerOptions, parts: OwnHa
   const { state, ms } = parts.event();
   const forecast = options.forecast();
   const forecastOf: ForecastOf = (problem) => forecast.ofProblem(problem);
-  const reports = options.problems().map((problem) => ({
-    problem,
-    report: problemReport(problem, { editOf: parts.editOf, forecastOf, ownFiles: files }),
-  }));
+  // Those of the page's own entries come before those of shared ones.
+  const order = [...(files ?? [])];
+  const placeOf = ({ where }: Problem): number => (where && files?.has(where.file) ? order.indexOf(where.file) : order.length);
+  const reports = options
+    .problems()
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .map((problem) => ({ problem, report: problemReport(problem, { editOf: parts.editOf, forecastOf, ownFiles: files }) }));
   const visitors = visitorsSeeOfPage({
     problems: reports.map(({ problem }) => forecastOf(problem)),
     about: about && forecast.ofEntry(about),

@@ -153,6 +153,21 @@ describe('additions to a page', () => {
     ]);
   });
 
+  it('include a report in which the problems of the page’s own entries come before those of shared ones', async () => {
+    const at = (name: string): Problem => ({ ...problem, where: { file: `content/note/${name}.en.md` } });
+    const { pages } = pagesWith({
+      problems: () => ['other', 'menu', 'own'].map(at),
+      entriesOf: async () => ({
+        entries: [],
+        sharedEntries: [],
+        files: new Set(['own', 'menu'].map((name) => `content/note/${name}.en.md`)),
+        names: [],
+      }),
+    });
+    const report = (await (await get(pages, '/__boreal/page.json?path=/en/a/')).json()) as PageReport;
+    expect(report.problems.map(({ place }) => place.slice(13, -6))).toEqual(['own', 'menu', 'other']);
+  });
+
   it('include a report with problems of an entry of the content system, in any field', async () => {
     const focused = (field: string) => ({ edit: `https://app.example/entries/a?focusedField=${field}&focusedLocale=en-CA` });
     const inEntry = (file: string): Problem => ({ ...problem, where: { file, entry: 'a', ...focused('title') } });

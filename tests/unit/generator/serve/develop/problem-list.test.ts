@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Problem } from '../../../../../generator/errors/problem.ts';
-import { fileOf, problemList } from '../../../../../generator/serve/develop/problem-list.ts';
+import { fileOf, problemList, visitorsSee, visitorsSeeOfPage } from '../../../../../generator/serve/develop/problem-list.ts';
 
 const problem = (code: string, at: number, severity: Problem['severity'] = 'error'): Problem => ({
   code,
@@ -40,4 +40,25 @@ it('errors take precedence over warnings, in the order of the problems', () => {
     '1 × LAST in 1 file',
     '300 × CONTENT_FILES_UNREAD in 84 files',
   ]);
+});
+
+it.each([
+  [{ effect: 'last-good', version: '2026-03-12' }, 'Visitors will see the version of 12 March 2026.'],
+  [{ effect: 'last-good' }, 'Visitors will see its last good version.'],
+  [{ effect: 'left-out' }, 'Visitors will see no page for it.'],
+  [{ effect: 'stops' }, '“generate” stops here: visitors go on seeing the site as it was published last.'],
+  [{ effect: 'warns' }, 'This is a warning: visitors will see it as it is.'],
+] as const)('a problem with the forecast %j says what visitors see', (forecast, sentence) => {
+  expect(visitorsSee(forecast)).toBe(sentence);
+});
+
+it('what visitors see of a page has the day of its version, and the numbers of other entries', () => {
+  const ofPage = { problems: [], others: [] };
+  const lastGood = { effect: 'last-good', version: '2026-03-12' } as const;
+  expect(visitorsSeeOfPage({ ...ofPage, about: lastGood })).toBe('Visitors will see this page in the version of 12 March 2026.');
+  const others = [lastGood, { effect: 'left-out' }, { effect: 'left-out' }] as const;
+  expect(visitorsSeeOfPage({ ...ofPage, about: undefined, others })).toBe(
+    'Visitors will see this page without 2 entries and with the last good version of 1 entry.',
+  );
+  expect(visitorsSeeOfPage({ ...ofPage, about: undefined })).toBeUndefined();
 });
