@@ -1,7 +1,7 @@
 /** Markup of footnotes, callouts and task lists: the same in Markdown and rich text. */
 
 import { type CalloutKind, calloutKinds, type TextLabels } from '../model/text-labels.ts';
-import { closeTag, element, link, openTag } from './write-html.ts';
+import { element, link } from './write-html.ts';
 
 /** Numbers of a footnote and of one of the references to it, from 1. */
 interface NoteNumbers {
@@ -29,11 +29,13 @@ export const footnoteBack = (numbers: NoteNumbers, { fromFootnote }: TextLabels)
   return link('↩', { href, class: 'footnote-back', role: 'doc-backlink', 'aria-label': name });
 };
 
-export const openFootnotes = ({ footnotes }: TextLabels): string =>
-  `${openTag('section', { class: 'footnotes', role: 'doc-endnotes', 'aria-label': footnotes })}\n${openTag('ol')}`;
-export const closeFootnotes = `${closeTag('ol')}\n${closeTag('section')}`;
-export const openFootnote = ({ note }: Pick<NoteNumbers, 'note'>): string => openTag('li', { id: `fn-${note}` });
-export const closeFootnote = closeTag('li');
+/** Attributes of the section of footnotes. */
+export const footnotesAttributes = ({ footnotes }: TextLabels): Readonly<Record<string, string>> => ({
+  class: 'footnotes',
+  role: 'doc-endnotes',
+  'aria-label': footnotes,
+});
+export const footnoteId = ({ note }: Pick<NoteNumbers, 'note'>): string => `fn-${note}`;
 
 /** The first line of a callout: `[!NOTE]`, `[!NOTE] Title`, `[!NOTE]-` (closed) or `[!NOTE]+` (open). */
 export interface Callout {
@@ -50,23 +52,22 @@ export function parseCallout(words: string): (Callout & { readonly length: numbe
   return { kind, fold: sign === '-' ? 'closed' : sign === '+' ? 'open' : undefined, length: mark.length };
 }
 
-/** Elements of a callout and its title. */
-const calloutElements = ({ fold }: Callout) => (fold === undefined ? ['div', 'p'] : ['details', 'summary']) as [string, string];
+/** Elements of a callout and of its title. */
+export const calloutElements = ({ fold }: Callout): readonly [callout: string, title: string] =>
+  fold === undefined ? ['div', 'p'] : ['details', 'summary'];
 
-/** Opens a callout, up to the words of its title. */
-export function openCallout(callout: Callout): string {
-  const [name, title] = calloutElements(callout);
-  const { kind, fold } = callout;
-  const role = fold === undefined ? 'note' : undefined;
-  const open = openTag(name, { class: `callout callout-${kind}`, role, open: fold === 'open' ? '' : undefined });
-  return `${open}\n${openTag(title, { class: 'callout-title' })}`;
+export function calloutAttributes({ kind, fold }: Callout): Readonly<Record<string, string>> {
+  const attributes = { class: `callout callout-${kind}` };
+  if (fold === undefined) return { ...attributes, role: 'note' };
+  return fold === 'open' ? { ...attributes, open: '' } : attributes;
 }
-export const endCalloutTitle = (callout: Callout): string => closeTag(calloutElements(callout)[1]);
-export const closeCallout = (callout: Callout): string => closeTag(calloutElements(callout)[0]);
 
-/** Opens the label of a task. */
-export const openTask = (isDone: boolean): string =>
-  openTag('label') + openTag('input', { type: 'checkbox', disabled: '', checked: isDone ? '' : undefined });
+/** Attributes of the box of a task. */
+export const taskAttributes = (isDone: boolean): Readonly<Record<string, string>> => ({
+  type: 'checkbox',
+  disabled: '',
+  ...(isDone ? { checked: '' } : {}),
+});
 
 /** Class of a list with a task, and of the task. */
 export const taskListClass = 'task-list';

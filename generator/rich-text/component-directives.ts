@@ -1,6 +1,5 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { closestName } from '../support/closest-name.ts';
-import { escapeHtml } from '../support/escape-html.ts';
 import { closeEmbed, openEmbed } from './embed-parts.ts';
 import { textErrors } from './errors.ts';
 import { voidElements } from './html-elements.ts';
@@ -8,7 +7,6 @@ import type { LinkTarget, SiteLink } from './link-target.ts';
 import { isCode, lineOf } from './markdown-blocks.ts';
 import { type ComponentDirective, closingColons, componentOnLine } from './markdown-directives.ts';
 import type { BlockRule, BlockState, Parser } from './markdown-types.ts';
-import { paragraph } from './write-html.ts';
 
 /** A component for a directive or element, with its props. */
 interface ComponentAnswer {
@@ -35,14 +33,6 @@ interface ReadOptions {
 /** Adds directives that show a component. */
 export function addComponentDirectives(parser: Parser): void {
   parser.block.ruler.before('paragraph', 'component', component, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
-  const { rules } = parser.renderer;
-  rules.component_line = (tokens, index) => `${tokens[index]?.content ?? ''}\n`;
-  rules.component_form = (tokens, index) => {
-    const words = (tokens[index]?.content ?? '').replace(/^:+\s*/, '');
-    return words === '' ? '' : `${paragraph(escapeHtml(words)).html}\n`;
-  };
-  rules.component_open = (tokens, index) => tokens[index]?.content ?? '';
-  rules.component_close = (tokens, index) => `${tokens[index]?.content ?? ''}\n`;
 }
 
 const component: BlockRule = (state, line, endLine, isSilent) => {

@@ -5,7 +5,7 @@
  */
 import type { RichText, RichTextEmbed, RichTextPart } from '#contract/rich-text';
 import { Fault } from '../errors/problem.ts';
-import { type PlacedElement, parsePlaced } from './html-tree.ts';
+import { type PlacedElement, parsePlaced } from './text-tree.ts';
 import { closeTag, openTag } from './write-html.ts';
 
 const embedElement = 'boreal-embed';

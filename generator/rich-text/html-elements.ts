@@ -93,7 +93,7 @@ export const blockElements: ReadonlySet<string> = namesOf(
 /** Text in these elements is shown as it was written. */
 export const literalElements: ReadonlySet<string> = namesOf('code pre kbd samp var');
 
-export const voidElements: ReadonlySet<string> = namesOf('br hr img wbr source track');
+export const voidElements: ReadonlySet<string> = namesOf('br hr img wbr source track input');
 
 /** Schemes of addresses. */
 export const linkSchemes: readonly string[] = ['http', 'https', 'mailto', 'tel'];

@@ -5,24 +5,7 @@
 import { dl } from '@mdit/plugin-dl';
 import { footnote } from '@mdit/plugin-footnote';
 import { tasklist } from '@mdit/plugin-tasklist';
-import type { TextLabels } from '../model/text-labels.ts';
-import { escapeHtml } from '../support/escape-html.ts';
-import {
-  type Callout,
-  closeCallout,
-  closeFootnote,
-  closeFootnotes,
-  endCalloutTitle,
-  footnoteBack,
-  footnoteLink,
-  openCallout,
-  openFootnote,
-  openFootnotes,
-  openTask,
-  parseCallout,
-  taskClass,
-  taskListClass,
-} from './block-markup.ts';
+import { type Callout, parseCallout, taskClass, taskListClass } from './block-markup.ts';
 import { addInlines } from './markdown-inlines.ts';
 import type { BlockRule, BlockState, Parser, Token } from './markdown-types.ts';
 
@@ -34,8 +17,8 @@ export function lineOf(state: BlockState, line: number): string {
 /** True if a line is indented so much that it is code. */
 export const isCode = (state: BlockState, line: number): boolean => (state.sCount[line] ?? 0) - state.blkIndent >= 4;
 
-/** Adds all of these parts to a parser, with the labels of its language. */
-export function addBlocks(parser: Parser, labels: TextLabels): void {
+/** Adds all of these parts to a parser. */
+export function addBlocks(parser: Parser): void {
   parser.use(dl);
   addInlines(parser);
   parser.use(footnote);
@@ -44,32 +27,7 @@ export function addBlocks(parser: Parser, labels: TextLabels): void {
   // A paragraph above a caption is not the term of a definition.
   parser.block.ruler.before('dl', 'lone_line', loneLine);
   parser.block.ruler.before('html_block', 'details', details, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
-  addMarkup(parser, labels);
 }
-
-function addMarkup({ renderer: { rules } }: Parser, labels: TextLabels): void {
-  rules.callout_open = (tokens, index) => openCallout(tokens[index]?.meta);
-  rules.callout_title = (tokens, index) => {
-    const callout: Callout = tokens[index]?.meta;
-    const title = tokens[index - 1]?.type === 'inline' ? '' : escapeHtml(labels[callout.kind]);
-    return `${title}${endCalloutTitle(callout)}\n`;
-  };
-  rules.callout_close = (tokens, index) => `${closeCallout(tokens[index]?.meta)}\n`;
-  rules.checkbox_input = () => '';
-  rules.label_open = (tokens, index) => openTask(tokens[index - 1]?.attrGet('checked') === 'checked');
-  rules.footnote_ref = (tokens, index) => footnoteLink(noteOf(tokens[index]?.meta), labels);
-  rules.footnote_block_open = () => `${openFootnotes(labels)}\n`;
-  rules.footnote_block_close = () => `${closeFootnotes}\n`;
-  rules.footnote_open = (tokens, index) => `${openFootnote(noteOf(tokens[index]?.meta))}\n`;
-  rules.footnote_close = () => `${closeFootnote}\n`;
-  rules.footnote_anchor = (tokens, index) => ` ${footnoteBack(noteOf(tokens[index]?.meta), labels)}`;
-}
-
-/** Numbers of a footnote and of the reference to it, from 1. */
-const noteOf = (meta: { readonly id?: number; readonly subId?: number } | undefined) => ({
-  note: (meta?.id ?? 0) + 1,
-  reference: (meta?.subId ?? 0) + 1,
-});
 
 type TokenType = new (type: string, tag: string, nesting: 0) => Token;
 

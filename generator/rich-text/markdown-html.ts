@@ -1,4 +1,4 @@
-import { closeOf } from './component-directives.ts';
+import type { ProblemOrigin } from '../errors/problem.ts';
 import {
   acceptedHtml,
   allowableHtml,
@@ -10,9 +10,8 @@ import {
   renamedHtml,
   voidElements,
 } from './html-elements.ts';
-import { parseHtmlTree } from './html-tree.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
-import { closeTag, openTag } from './write-html.ts';
+import { elementNode, parseHtmlTree, type TextElement, type TextNode } from './text-tree.ts';
 
 interface OpenTag {
   readonly name: string;
@@ -20,19 +19,21 @@ interface OpenTag {
   readonly isAllowed: boolean;
   readonly line: number;
   readonly parent: unknown;
-  readonly token: HtmlToken;
-  readonly end: string;
+  readonly element: TextElement;
 }
+
+/** A step through HTML whose elements may contain Markdown. */
+export type HtmlPart = { readonly open: TextElement } | { readonly close: TextElement } | { readonly nodes: readonly TextNode[] };
 
 /** HTML that can be shown, and if the site allows it. */
 interface ShownHtml {
-  readonly html: string;
+  readonly parts: readonly HtmlPart[];
   readonly isAllowed: boolean;
 }
 
 interface HtmlToken {
   readonly type: string;
-  content: string;
+  readonly content: string;
 }
 
 interface HtmlPosition {
@@ -84,52 +85,49 @@ export function isWholeHtml(html: string): boolean {
   return open.length === 0;
 }
 
-/** Elements that the site gives to components. */
-interface GivenElements {
-  readonly names: readonly string[];
-  /** Returns the start of a component, from the attributes of the mark in sanitized HTML. */
-  open(attributes: Readonly<Record<string, string>>, line: number): string;
-}
-
 /**
  * HTML elements in one text, if each begins and ends in the same block: those that the site allows, and
  * harmless ones, which are a problem and can be shown with it.
  */
 export class MarkdownHtml {
   readonly #setting: ReadonlySet<string>;
-  readonly #given: GivenElements;
+  readonly #given: readonly string[];
+  readonly #at: (line: number) => ProblemOrigin;
   #open: OpenTag[] = [];
 
-  constructor(allow: readonly string[], given: GivenElements) {
+  /** `given`: elements that the site gives to components. `at`: position of a line. */
+  constructor(allow: readonly string[], given: readonly string[], at: (line: number) => ProblemOrigin) {
     this.#setting = new Set(allow);
     this.#given = given;
+    this.#at = at;
   }
 
-  /** Returns sanitized HTML of a token's tags and words; undefined if any of it cannot be shown. */
+  /** Returns the elements and words of a token; undefined if any of it cannot be shown. */
   show(token: HtmlToken, { line, parent }: HtmlPosition): ShownHtml | undefined {
     const html = token.content;
+    const isWithinLine = token.type === 'html_inline';
     // The attributes of such a tag contain signs of tags.
-    if (token.type === 'html_inline' && elementOf(html) === '') return undefined;
+    if (isWithinLine && elementOf(html) === '') return undefined;
     const before = [...this.#open];
-    const parts: string[] = [];
+    const parts: HtmlPart[] = [];
     let isAllowed = true;
     let end = 0;
     for (const { 0: tag, index } of html.matchAll(tagOrComment)) {
       isAllowed &&= this.#allows(elementOf(tag));
-      const shown = this.#tag(tag, { token, parent, line: line + html.slice(0, index).split('\n').length - 1 });
-      if (shown === undefined) {
+      const position = { parent, line: line + html.slice(0, index).split('\n').length - 1 };
+      const part = this.#tag(tag, position, isWithinLine);
+      if (part === undefined) {
         this.#open = before;
         return undefined;
       }
-      parts.push(sanitizeHtml(html.slice(end, index)).html, shown);
+      parts.push(wordsPart(html.slice(end, index)), part);
       end = index + tag.length;
     }
-    if (parts.length === 0) return undefined;
-    return { html: parts.join('') + sanitizeHtml(html.slice(end)).html, isAllowed };
+    return parts.length === 0 ? undefined : { parts: [...parts, wordsPart(html.slice(end))], isAllowed };
   }
 
-  /** Returns the tags without an end, and forgets them. */
-  takeOpen(): readonly Pick<OpenTag, 'html' | 'isAllowed' | 'line' | 'token'>[] {
+  /** Returns the elements without an end, and forgets them. */
+  takeOpen(): readonly Pick<OpenTag, 'html' | 'isAllowed' | 'line' | 'element'>[] {
     const open = this.#open;
     this.#open = [];
     return open;
@@ -139,29 +137,25 @@ export class MarkdownHtml {
     return this.#setting.has(name) || plainWrappers.has(name) || !Object.hasOwn(allowableHtml, name);
   }
 
-  #tag(html: string, position: Pick<OpenTag, 'line' | 'parent' | 'token'>): string | undefined {
+  #tag(html: string, position: Pick<OpenTag, 'line' | 'parent'>, isWithinLine: boolean): HtmlPart | undefined {
     const name = elementOf(html);
-    const isWithinLine = position.token.type === 'html_inline';
-    const isGiven = this.#given.names.includes(name);
-    if (!isGiven && plainWrappers.has(name) && !this.#setting.has(name)) return '';
+    const isGiven = this.#given.includes(name);
+    if (!isGiven && plainWrappers.has(name) && !this.#setting.has(name)) return { nodes: [] };
     if (!isGiven && !this.#setting.has(name) && !isHarmless(name, isWithinLine)) return undefined;
     if (html.startsWith('</')) {
       const last = this.#open.at(-1);
       if (last?.name !== name || last.parent !== position.parent) return undefined;
       this.#open.pop();
-      return last.end;
+      return { close: last.element };
     }
-    if (isGiven) {
-      const [mark] = parseHtmlTree(sanitizeHtml(html, {}, [name]).html);
-      const start = mark?.name === undefined ? '' : this.#given.open(mark.attributes, position.line);
-      if (voidElements.has(name)) return start + closeOf(start);
-      this.#open.push({ ...position, name, html, isAllowed: true, end: closeOf(start) });
-      return start;
-    }
-    const { html: clean, removed } = sanitizeHtml(html, attributes);
-    if (removed.length > 0) return undefined;
-    if (voidElements.has(name)) return openTag(name);
-    this.#open.push({ ...position, name, html, isAllowed: this.#allows(name), end: closeTag(renamedHtml.get(name) ?? name) });
-    return clean.slice(0, clean.indexOf('>') + 1);
+    const { html: clean, removed } = isGiven ? sanitizeHtml(html, {}, [name]) : sanitizeHtml(html, attributes);
+    const [parsed] = parseHtmlTree(clean);
+    if ((removed.length > 0 && !isGiven) || parsed?.kind !== 'element') return undefined;
+    const element = elementNode(parsed.name, parsed.attributes, [], { where: this.#at(position.line) });
+    if (voidElements.has(name)) return { nodes: [element] };
+    this.#open.push({ ...position, name, html, isAllowed: isGiven || this.#allows(name), element });
+    return { open: element };
   }
 }
+
+const wordsPart = (html: string): HtmlPart => ({ nodes: html === '' ? [] : parseHtmlTree(sanitizeHtml(html).html) });

@@ -158,7 +158,20 @@ function addFindings(token: Token, open: string | undefined): void {
       : token.type === 'html_block'
         ? leftOversInHtml(wordsOfHtml(token.content))
         : [];
-  if (found.length > 0) token.meta = { findings: found.map((each) => ({ line: each.line, report: leftOverReport(each) })) };
+  const findings = [...found.map((each) => ({ line: each.line, report: leftOverReport(each) })), ...wordlessLinks(token)];
+  if (findings.length > 0) token.meta = { findings };
+}
+
+/** Lists the links without words, which would show nothing. */
+function wordlessLinks({ children }: Token): readonly LineReport[] {
+  let line = 0;
+  return (children ?? []).flatMap((child, index) => {
+    if (child.type.endsWith('break')) line++;
+    if (child.type !== 'link_open' || children?.[index + 1]?.type !== 'link_close') return [];
+    const written = `[](${child.attrGet('href')})`;
+    const hint = 'Write the words of the link between its square brackets: [words](/address/).';
+    return [{ line, report: (details) => textErrors.SIGNS({ written: shorten(written), hint }, details) }];
+  });
 }
 
 const cellsReport =

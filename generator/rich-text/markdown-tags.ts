@@ -1,7 +1,7 @@
-import { parseHtmlTree } from './html-tree.ts';
 import { elementOf } from './markdown-html.ts';
 import type { Token } from './markdown-types.ts';
 import { sanitizeHtml, withoutComments } from './sanitize-html.ts';
+import { parseHtmlTree } from './text-tree.ts';
 
 /**
  * Turns tags of links and pictures within a line into the tokens that Markdown has for them, and removes
@@ -45,5 +45,5 @@ const classOf = (token: Token) => token.constructor as new (type: string, tag: s
 function attributesOf({ content }: Token): Readonly<Record<string, string>> | undefined {
   const { html, removed } = sanitizeHtml(content, { img: ['title'] });
   const [node] = removed.length > 0 ? [] : parseHtmlTree(html);
-  return node?.name === undefined ? undefined : node.attributes;
+  return node?.kind === 'element' ? node.attributes : undefined;
 }

@@ -1,4 +1,4 @@
-import { closeTag, openTag } from './write-html.ts';
+import { elementNode, type TextElement, type TextNode } from './text-tree.ts';
 
 /** Element of each mark, in nesting order for marks that begin and end together. */
 const elements: ReadonlyMap<string, string> = new Map([
@@ -13,8 +13,8 @@ const elements: ReadonlyMap<string, string> = new Map([
 
 export const supportedMarks: ReadonlySet<string> = new Set(elements.keys());
 
-interface MarkedHtml {
-  readonly html: string;
+interface MarkedNodes {
+  readonly nodes: readonly TextNode[];
   readonly marks: ReadonlySet<string>;
 }
 
@@ -22,31 +22,31 @@ interface MarkedHtml {
  * Joins runs of one paragraph, each within the elements of its marks. Shared marks are opened once;
  * unknown marks are left out.
  */
-export function nestMarks(runs: readonly MarkedHtml[]): string {
-  const open: string[] = [];
-  let html = '';
-  const closeDownTo = (length: number): void => {
-    while (open.length > length) html += closeTag(elements.get(open.pop() ?? '') ?? '');
+export function nestMarks(runs: readonly MarkedNodes[]): TextNode[] {
+  const result: TextNode[] = [];
+  const open: { readonly mark: string; readonly element: TextElement }[] = [];
+  const add = (node: TextNode): void => {
+    (open.at(-1)?.element.children ?? result).push(node);
   };
   for (const [index, run] of runs.entries()) {
-    const firstToClose = open.findIndex((mark) => !run.marks.has(mark));
-    if (firstToClose !== -1) closeDownTo(firstToClose);
+    const firstToClose = open.findIndex(({ mark }) => !run.marks.has(mark));
+    if (firstToClose !== -1) open.length = firstToClose;
     const marksToOpen = [...supportedMarks]
-      .filter((mark) => run.marks.has(mark) && !open.includes(mark))
+      .filter((mark) => run.marks.has(mark) && !open.some((each) => each.mark === mark))
       .map((mark) => ({ mark, end: endOf(mark, runs, index) }))
       .sort((a, b) => b.end - a.end);
     for (const { mark } of marksToOpen) {
-      html += openTag(elements.get(mark) ?? '');
-      open.push(mark);
+      const element = elementNode(elements.get(mark) ?? '');
+      add(element);
+      open.push({ mark, element });
     }
-    html += run.html;
+    for (const node of run.nodes) add(node);
   }
-  closeDownTo(0);
-  return html;
+  return result;
 }
 
 /** Returns the index of the first run from `start` without the mark. */
-function endOf(mark: string, runs: readonly MarkedHtml[], start: number): number {
+function endOf(mark: string, runs: readonly MarkedNodes[], start: number): number {
   let end = start;
   while (runs[end]?.marks.has(mark)) end++;
   return end;

@@ -1,43 +1,31 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
-import { defaultLabels } from '../model/text-labels.ts';
+import { defaultLabels, type TextLabels } from '../model/text-labels.ts';
 import { controlCharacters } from '../support/control-characters.ts';
-import { escapeHtml } from '../support/escape-html.ts';
 import { AddressColumns } from './address-columns.ts';
-import { closeOf, type NamedComponents, openDirective, openGiven } from './component-directives.ts';
+import { type NamedComponents, openDirective } from './component-directives.ts';
 import { textErrors } from './errors.ts';
+import { finishText } from './finish-text.ts';
+import { inlineEntry } from './from-document.ts';
+import { type MarkdownParts, treeOfMarkdown } from './from-markdown.ts';
 import { createHeadingList } from './heading-list.ts';
 import { blockElements } from './html-elements.ts';
-import { parseHtmlTree } from './html-tree.ts';
 import { type LinkOptions, writeLink } from './link-target.ts';
 import type { DirectiveTarget } from './markdown-directives.ts';
-import { allowedHtml, elementOf, isWholeHtml, MarkdownHtml } from './markdown-html.ts';
+import { allowedHtml, elementOf, type HtmlPart, isWholeHtml, MarkdownHtml } from './markdown-html.ts';
 import { createMarkdownParser, maxNesting, parsePlainMarkdown } from './markdown-parser.ts';
 import { findingsOf, reportOf } from './markdown-refusals.ts';
 import { allowedIn, type MarkdownSettings } from './markdown-settings.ts';
-import {
-  fieldsWithin,
-  hideParagraph,
-  isEmbedAlone,
-  isPictureAlone,
-  markFigure,
-  markRowHeader,
-  nameTable,
-  takeId,
-  withCaptions,
-} from './markdown-tokens.ts';
+import { fieldsWithin } from './markdown-tokens.ts';
 import type { Token } from './markdown-types.ts';
-import { plainFiles } from './plain-files.ts';
-import { isInContent } from './relative-links.ts';
 import { renderEmbeddedEntry, renderIncludedText } from './render-embeds.ts';
-import { createHtmlRenderer, listHtmlTargets } from './render-html.ts';
-import { renderInlines } from './render-inlines.ts';
+import { listTargets } from './render-html.ts';
 import { type RenderedMarkdown, withParts } from './rendered-markdown.ts';
 import { reportCallout } from './rich-text-blocks.ts';
 import type { PartComponents, RichTextContext, RichTextScope } from './rich-text-scope.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
 import { type FileRules, fileUse, TextTargets } from './text-targets.ts';
-import { applySpacing, applyTypography } from './typography.ts';
+import { markupNode, parseHtmlTree, type TextNode, wordsNode } from './text-tree.ts';
 
 interface MarkdownOptions extends LinkOptions {
   /** Language tag, for typography. */
@@ -62,52 +50,32 @@ type MarkdownRenderer = (markdown: string, origin: ProblemOrigin, context?: Omit
  * ids (`## Title {#id}`), typography, and links to allowed addresses only.
  */
 export function createMarkdownRenderer(options: MarkdownOptions): MarkdownRenderer {
-  const { markdown: { bareLinks, labels, values } = {}, locale, tag } = options;
-  const { files = plainFiles(options.pathPrefix) } = options;
-  const parser = createMarkdownParser({
-    ...options,
-    files,
-    bareLinks,
-    values: values?.[locale],
-    labels: labels?.[locale] ?? defaultLabels(tag),
-  });
+  const { markdown: { bareLinks, values } = {}, locale, isType } = options;
+  const parser = createMarkdownParser({ isType, bareLinks, values: values?.[locale] });
   return (markdown, origin, context) => {
     const text = new MarkdownText(options, origin, context);
     const parsed = parser.parse(markdown, context?.value);
     text.checkSource(markdown, parsed);
-    const tokens = withCaptions(parsed.tokens);
-    for (const index of tokens.keys()) text.visit(tokens, index);
-    text.end();
-    const {
-      headings,
-      problems,
-      targets: { links, files },
-    } = text;
-    return { ...withParts(parser.render(tokens).trim(), headings.headings), links, files, problems };
+    const nodes = text.end(treeOfMarkdown(parsed.tokens, text));
+    const { headings, problems, targets } = text;
+    const marked = finishText(nodes, origin, text, options);
+    return { ...withParts(marked, headings.headings), links: targets.links, files: targets.files, problems };
   };
 }
 
-/** State of one text while its tokens are prepared for rendering. */
-class MarkdownText {
+/** One text while its tokens become a tree. */
+class MarkdownText implements MarkdownParts {
   readonly problems: Problem[] = [];
   readonly headings = createHeadingList(this.problems);
   readonly targets: TextTargets;
+  readonly labels: TextLabels;
   readonly #options: MarkdownOptions;
   readonly #origin: ProblemOrigin;
   readonly #context: Omit<RichTextContext, 'origin'> | undefined;
-  /** 1-based line of the current block within the text. */
-  #line = 1;
-  /** Id of the latest heading. */
-  #headingId: string | undefined;
   readonly #html: MarkdownHtml;
+  readonly #allowed: readonly string[];
   /** Names of elements within lines whose start was refused. */
   readonly #refusedTags: string[] = [];
-  /** Lines of footnotes that are written within a line, by their number. */
-  readonly #noteLines = new Map<unknown, number>();
-  /** Ends of the directives that are open. */
-  readonly #directiveEnds: string[] = [];
-  /** Open blocks and marks, outermost first. */
-  readonly #parents: Token[] = [];
   #isTooDeep = false;
   readonly #columns = new AddressColumns();
 
@@ -116,139 +84,67 @@ class MarkdownText {
     this.#origin = origin;
     this.#context = context;
     this.targets = new TextTargets(options, this.problems, context);
-    this.#html = new MarkdownHtml(allowedIn(options.markdown ?? {}, context?.type) ?? [], {
-      names: options.elements?.names ?? [],
-      open: (attributes, line) => openGiven(attributes, this.#componentOptions(options.elements, line)),
-    });
+    this.labels = options.markdown?.labels?.[options.locale] ?? defaultLabels(options.tag);
+    this.#allowed = allowedIn(options.markdown ?? {}, context?.type) ?? [];
+    this.#html = new MarkdownHtml(this.#allowed, options.elements?.names ?? [], (line) => this.at(line));
   }
 
   /** Reports what no token shows: fields within the text, control characters, unused definitions. */
   checkSource(markdown: string, { tokens, reports }: ReturnType<ReturnType<typeof createMarkdownParser>['parse']>): void {
     this.#columns.read(markdown);
-    for (const { line, report } of reports) this.problems.push(report({ where: this.#at(line + 1) }));
+    for (const { line, report } of reports) this.problems.push(report({ where: this.at(line + 1) }));
     for (const line of fieldsWithin(markdown, tokens)) {
-      this.problems.push(textErrors.FRONT_MATTER_INSIDE({}, { where: this.#at(line + 1) }));
+      this.problems.push(textErrors.FRONT_MATTER_INSIDE({}, { where: this.at(line + 1) }));
     }
     for (const { code, line } of controlCharacters(markdown)) {
-      this.problems.push(textErrors.CONTROL_CHARACTER({ code }, { where: this.#at(line + 1) }));
+      this.problems.push(textErrors.CONTROL_CHARACTER({ code }, { where: this.at(line + 1) }));
     }
   }
 
-  /** Reports what is open after the last token. */
-  end(): void {
-    for (const { html, line, isAllowed, token } of this.#html.takeOpen()) {
-      if (token.type === 'html_inline') token.content = wordsOfTag(token.content);
-      else this.#showBlock(token as Token, line, true);
-      // Any other was reported where it begins.
-      if (isAllowed) this.problems.push(textErrors.RAW_HTML({ html: excerpt(html) }, { where: this.#at(line) }));
-    }
+  begin(token: Token, line: number, words: Token | undefined): void {
+    for (const { line: offset, report } of findingsOf(token.meta)) this.problems.push(report({ where: this.at(line + offset) }));
+    if (token.nesting === 1 && containers.has(token.type) && token.level >= maxNesting - 1) this.#reportDepth(line);
+    if (token.type === 'blockquote_open' && words?.type === 'inline')
+      reportCallout(words.content, this.problems, { where: this.at(line) });
+    if (token.type === 'component_form')
+      this.problems.push(textErrors.DIRECTIVE_FORM({ written: excerpt(token.content) }, { where: this.at(line) }));
   }
 
-  /** Prepares the token at an index, after all tokens before it. */
-  visit(tokens: readonly Token[], index: number): void {
-    const token = tokens[index];
-    if (!token) return;
-    if (token.map) this.#line = token.map[0] + 1;
-    for (const { line, report } of findingsOf(token.meta)) this.problems.push(report({ where: this.#at(this.#line + line) }));
-    if (token.nesting === 1 && containers.has(token.type) && token.level >= maxNesting - 1) this.#reportDepth();
-    if (token.nesting === -1) this.#parents.pop();
-    this.#blockRules[token.type]?.(token, tokens, index);
-    if (token.nesting === 1) this.#parents.push(token);
+  refused({ meta }: Token, line: number): void {
+    const problem = reportOf(meta)?.({ where: this.at(line) });
+    if (problem) this.problems.push(problem);
   }
 
-  readonly #blockRules: Readonly<Record<string, (token: Token, tokens: readonly Token[], index: number) => void>> = {
-    html_block: (token) => this.#showHtml(token, this.#line),
-    component_form: ({ content }) =>
-      this.problems.push(textErrors.DIRECTIVE_FORM({ written: excerpt(content) }, { where: this.#at(this.#line) })),
-    component_line: (token) => {
-      const open = this.#openDirective(token);
-      token.content = open + closeOf(open);
-    },
-    component_open: (token) => {
-      token.content = this.#openDirective(token);
-      this.#directiveEnds.push(closeOf(token.content));
-    },
-    component_close: (token) => {
-      token.content = this.#directiveEnds.pop() ?? '';
-    },
-    footnote_open: ({ meta }) => {
-      this.#line = this.#noteLines.get(meta.id) ?? this.#line;
-    },
-    blockquote_open: (_open, tokens, index) => {
-      const first = tokens[index + 2];
-      if (first?.type === 'inline') reportCallout(first.content, this.problems, { where: this.#at(this.#line) });
-    },
-    entry_block: (token) => this.#embedEntry(token, 'embedded-entry-block', this.#line),
-    inline: (token, tokens, index) => {
-      this.#visitInline(token);
-      if (isEmbedAlone(token)) hideParagraph(tokens.slice(index - 1, index + 2));
-      if (this.#options.files && isPictureAlone(token)) markFigure(token, tokens[index - 1], tokens[index + 1]);
-    },
-    // At its end, the text of a heading has its typography.
-    heading_close: (_close, tokens, index) => this.#addHeading(tokens[index - 2], tokens[index - 1]),
-    table_open: (token) => {
-      token.meta = { headingId: this.#headingId };
-    },
-    caption_close: (_close, tokens, index) => nameTable(tokens[index - 3], tokens[index - 1]),
-    td_open: (_open, tokens, index) => {
-      if (tokens[index - 1]?.type === 'tr_open') markRowHeader(tokens.slice(index, index + 3));
-    },
-  };
-
-  #visitInline(inline: Token): void {
-    let line = this.#line;
-    this.#parents.push(inline);
-    for (const child of inline.children ?? []) {
-      if (child.type === 'softbreak' || child.type === 'hardbreak') line++;
-      if (child.nesting === -1) this.#parents.pop();
-      this.#inlineRules[child.type]?.(child, line);
-      if (child.nesting === 1) this.#parents.push(child);
-      if (child.type === 'refused' || child.type === 'image') line += child.content.split('\n').length - 1;
-    }
-    this.#parents.pop();
-    dropEmptyLinks(inline.children ?? []);
+  atPicture(address: string, line: number): ProblemOrigin {
+    return this.#columns.ofPicture(address, line, this.at(line));
   }
 
-  readonly #inlineRules: Readonly<Record<string, (token: Token, line: number) => void>> = {
-    text: (token) => {
-      token.content = applySpacing(token.content, this.#options.tag);
-    },
-    html_inline: (token, line) => this.#showHtml(token, line),
-    refused: ({ meta }, line) => {
-      const problem = reportOf(meta)?.({ where: this.#at(line) });
-      if (problem) this.problems.push(problem);
-    },
-    footnote_ref: ({ meta }, line) => {
-      if (meta.label === undefined) this.#noteLines.set(meta.id, line);
-    },
-    entry_inline: (token, line) => this.#embedEntry(token, 'embedded-entry-inline', line),
-    link_open: (token, line) => {
-      token.attrSet('href', this.targets.link(token.attrGet('href') ?? '', this.#at(line)) ?? '');
-    },
-    image: (token, line) => {
-      const written = token.attrGet('src') ?? '';
-      const title = token.attrGet('title');
-      if (title) token.attrSet('title', applyTypography(title, this.#options.tag));
-      const end = line + token.content.split('\n').length - 1;
-      token.attrSet('src', this.targets.picture(written, this.#columns.ofPicture(written, end, this.#at(end))) ?? '');
-      if (token.content.trim() !== '' || (token.meta as { readonly isDecoration?: boolean } | null)?.isDecoration) return;
-      const src = token.attrGet('src') ?? '';
-      const shown = src === '' || isInContent(src) ? written : src;
-      this.problems.push(textErrors.IMAGE_TEXT({ target: shown }, { where: this.#at(line) }));
-    },
-  };
+  /** Reports elements without an end, and shows what they contain. */
+  end(nodes: readonly TextNode[]): readonly TextNode[] {
+    const open = this.#html.takeOpen();
+    // Any other was reported where it begins.
+    for (const { html, line, isAllowed } of open)
+      if (isAllowed) this.problems.push(textErrors.RAW_HTML({ html: excerpt(html) }, { where: this.at(line) }));
+    return open.length === 0 ? nodes : unwrapped(nodes, new Set(open.map(({ element }) => element)));
+  }
 
-  /** Writes the markup of an entry into its token, by the rules of rich text. */
-  #embedEntry(token: Token, type: 'embedded-entry-block' | 'embedded-entry-inline', line: number): void {
+  /** Returns an embedded entry, by the rules of rich text. */
+  entry(token: Token, line: number): TextNode {
+    const isBlock = token.type === 'entry_block';
+    return markupNode(() => this.#embedEntry(token, line), { isBlock });
+  }
+
+  #embedEntry({ type: tokenType, meta }: Token, line: number): string {
     const context = this.#context;
-    if (!context) return;
+    if (!context) return '';
+    const type = tokenType === 'entry_block' ? 'embedded-entry-block' : 'embedded-entry-inline';
     const { headings, problems } = this;
     const { links, files, library } = this.targets;
-    const { type: entryType, slug } = token.meta as DirectiveTarget;
-    const { tag, locale, components = { nodes: {} } } = this.#options;
-    const { labels, bareLinks = false, lenientLinks = false } = this.#options.markdown ?? {};
+    const { type: entryType, slug } = meta as DirectiveTarget;
+    const { tag, components = { nodes: {} } } = this.#options;
+    const { bareLinks = false, lenientLinks = false } = this.#options.markdown ?? {};
     const scope: RichTextScope = {
-      labels: labels?.[locale] ?? defaultLabels(tag),
+      labels: this.labels,
       bareLinks,
       lenientLinks,
       context: { ...context, origin: this.#origin },
@@ -259,48 +155,41 @@ class MarkdownText {
       files,
       problems,
       library,
-      at: () => ({ where: this.#at(line) }),
+      at: () => ({ where: this.at(line) }),
       href: (target) => writeLink(target, this.#options),
     };
     const isInclude = entryType === 'include' && !this.#options.isType?.('include');
     const entry = !isInclude ? `${entryType}/${slug}` : slug.includes('/') ? slug : `${context.type ?? ''}/${slug}`;
     const node = { type, path: '', data: { target: { entry } }, children: [], text: '', marks: [] };
-    if (isInclude) token.content = renderIncludedText(node, scope);
-    else token.content = type === 'embedded-entry-block' ? renderEmbeddedEntry(node, scope) : renderInlines([node], scope).html;
+    if (isInclude) return renderIncludedText(node, scope);
+    return type === 'embedded-entry-block' ? renderEmbeddedEntry(node, scope) : inlineEntry(node, scope).html();
   }
 
-  #openDirective({ meta }: Token): string {
-    return openDirective(meta, this.#componentOptions(this.#options.directives, this.#line));
-  }
-
-  #componentOptions(components: NamedComponents | undefined, line: number): Parameters<typeof openGiven>[1] {
+  directive(meta: unknown, line: number): () => string {
     const { problems } = this;
     const { links } = this.targets;
-    return { components, problems, links, locale: this.#options.locale, where: this.#at(line) };
+    const { directives: components, locale } = this.#options;
+    return () => openDirective(meta, { components, problems, links, locale, where: this.at(line) });
   }
 
-  /** Shows HTML that is accepted, and reports any other. Its words are shown, too. */
-  #showHtml(token: Token, line: number): void {
+  /** Returns HTML that is accepted, and reports any other. Its words are shown, too. */
+  html(token: Token, { line, parent }: { readonly line: number; readonly parent: Token | undefined }): readonly HtmlPart[] {
     const { content } = token;
-    const where = this.#at(line);
+    const where = this.at(line);
     if (/^\s*<!--/.test(content)) this.problems.push(textErrors.COMMENT({ comment: excerpt(content) }, { where }));
     else if (
       /^\s*<details[\s>](?![\s\S]*<summary[^>]*>\s*[^<\s])/i.test(content) ||
       (/^\s*<details[\s>]/i.test(content) && !isWholeHtml(content))
     )
       this.problems.push(textErrors.DETAILS({}, { where }));
-    else if (token.type === 'html_block' && isWholeHtml(content)) {
-      this.#showBlock(token, line);
-      return;
-    } else {
-      const shown = this.#html.show(token, { line, parent: this.#parents.at(-1) });
-      if (shown) token.content = shown.html;
-      if (shown?.isAllowed) return;
-      if (!this.#endsRefused(token)) this.problems.push(textErrors.RAW_HTML({ html: excerpt(content) }, { where }));
-      if (shown) return;
+    else if (token.type === 'html_block' && isWholeHtml(content)) return this.#htmlBlock(content, line);
+    else {
+      const shown = this.#html.show(token, { line, parent });
+      if (!shown?.isAllowed && !this.#endsRefused(token))
+        this.problems.push(textErrors.RAW_HTML({ html: excerpt(content) }, { where }));
+      if (shown) return shown.parts;
     }
-    if (token.type === 'html_inline') token.content = wordsOfTag(content);
-    else this.#showBlock(token, line, true);
+    return token.type === 'html_inline' ? [{ nodes: [wordsNode(wordsOfTag(content))] }] : this.#htmlBlock(content, line, true);
   }
 
   /** True for the end of an element whose start was refused; remembers such starts. */
@@ -313,53 +202,42 @@ class MarkdownText {
     return start >= 0;
   }
 
-  /** Shows a block of HTML by the rules of texts in HTML. */
-  #showBlock(token: Token, line: number, isReported = false): void {
-    const where = this.#at(line);
-    const allowed = allowedIn(this.#options.markdown ?? {}, this.#context?.type) ?? [];
-    const { html, removed } = sanitizeHtml(token.content, allowedHtml(allowed), this.#options.elements?.names);
-    if (removed.length > 0 && !isReported) this.problems.push(textErrors.RAW_HTML({ html: excerpt(token.content) }, { where }));
-    const { headings, targets, problems } = this;
-    const { richText, marked = richText.html } = createHtmlRenderer(this.#options)(html, where, { headings, targets, problems });
-    token.content = marked === '' ? '' : `${marked}\n`;
+  /** Returns a block of HTML by the rules of texts in HTML. */
+  #htmlBlock(content: string, line: number, isReported = false): readonly HtmlPart[] {
+    const { html, removed } = sanitizeHtml(content, allowedHtml(this.#allowed), this.#options.elements?.names);
+    const where = this.at(line);
+    if (removed.length > 0 && !isReported) this.problems.push(textErrors.RAW_HTML({ html: excerpt(content) }, { where }));
+    return [{ nodes: placed(parseHtmlTree(html), where) }];
   }
 
-  #reportDepth(): void {
+  #reportDepth(line: number): void {
     if (this.#isTooDeep) return;
     this.#isTooDeep = true;
-    this.problems.push(textErrors.DOCUMENT_LIMIT({ limit: `more than ${maxNesting} levels` }, { where: this.#at(this.#line) }));
+    this.problems.push(textErrors.DOCUMENT_LIMIT({ limit: `more than ${maxNesting} levels` }, { where: this.at(line) }));
   }
 
-  #addHeading(open: Token | undefined, inline: Token | undefined): void {
-    this.#headingId = undefined;
-    if (open === undefined) return;
-    const { text, id: explicitId } = takeId(inline);
-    const level = Number(open.tag.slice(1));
-    this.#headingId = this.headings.add({ text, level, explicitId, where: this.#at(this.#line) });
-    open.attrSet('id', this.#headingId);
-  }
-
-  #at(line: number): ProblemOrigin {
+  at(line: number): ProblemOrigin {
     return { ...this.#origin, line: (this.#origin.line ?? 1) + line - 1 };
   }
 }
 
+/** Gives all elements a position. */
+const placed = (nodes: readonly TextNode[], where: ProblemOrigin): readonly TextNode[] =>
+  nodes.map((node) => (node.kind === 'element' ? { ...node, where, children: [...placed(node.children, where)] } : node));
+
+/** Puts the content of elements in their place. */
+const unwrapped = (nodes: readonly TextNode[], elements: ReadonlySet<TextNode>): readonly TextNode[] =>
+  nodes.flatMap((node) => {
+    if (node.kind !== 'element') return [node];
+    const children = [...unwrapped(node.children, elements)];
+    return elements.has(node) ? children : [{ ...node, children }];
+  });
+
 /** Returns the words of one refused tag within a line: of a picture, or a space for a block. */
 function wordsOfTag(tag: string): string {
   const [node] = parseHtmlTree(sanitizeHtml(tag).html);
-  if (node?.name === 'img') return escapeHtml(node.attributes.alt ?? '');
+  if (node?.kind === 'element' && node.name === 'img') return node.attributes.alt ?? '';
   return blockElements.has(elementOf(tag)) ? ' ' : '';
-}
-
-/** Leaves the words of links and pictures whose address is refused, as in rich text. */
-function dropEmptyLinks(tokens: readonly Token[]): void {
-  const open: boolean[] = [];
-  for (const token of tokens) {
-    if (token.type === 'link_open') open.push(token.attrGet('href') === '');
-    const isDropped = token.type === 'link_close' ? open.pop() : token.type === 'link_open' && open.at(-1);
-    if (isDropped) Object.assign(token, { type: 'text', content: '' });
-    else if (token.type === 'image' && token.attrGet('src') === '') token.type = 'text';
-  }
 }
 
 /**
@@ -378,7 +256,8 @@ export function listMarkdownFiles(
     return use ? [use] : [];
   };
   return parsePlainMarkdown(markdown).flatMap(({ type, content, children }) => {
-    if (type === 'html_block') return listHtmlTargets(sanitizeHtml(content).html).flatMap(([kind, each]) => used(kind, each));
+    if (type === 'html_block')
+      return listTargets(parseHtmlTree(sanitizeHtml(content).html)).flatMap(([kind, each]) => used(kind, each));
     return (children ?? []).flatMap((child): readonly FileUse[] => {
       if (child.type === 'image') return used('picture', child.attrGet('src') ?? '');
       const isLink = child.type === 'link_open' && (bareLinks || child.markup !== 'linkify');

@@ -1,8 +1,8 @@
-import { closeFootnote, closeFootnotes, footnoteBack, footnoteLink, openFootnote, openFootnotes } from './block-markup.ts';
+import { footnoteBack, footnoteId, footnoteLink, footnotesAttributes } from './block-markup.ts';
 import { textErrors } from './errors.ts';
 import type { ParsedNode } from './parse-rich-text.ts';
 import type { RichTextScope } from './rich-text-scope.ts';
-import { paragraph } from './write-html.ts';
+import { elementNode, markupNode, type TextNode } from './text-tree.ts';
 
 const definitionForm = /^\[\^([^\]\s]+)\]:[ \u00a0]*/;
 /** A reference to a footnote within words. */
@@ -38,25 +38,22 @@ export class Footnotes {
     return footnoteLink({ note: this.#labels.indexOf(label) + 1, reference }, labels);
   }
 
-  /** Renders the footnotes that the document refers to, in order, and reports the others. */
-  render(scope: RichTextScope, renderWords: (children: readonly ParsedNode[]) => string): string {
+  /** Returns the section of the footnotes that the document refers to, in order, and reports the others. */
+  section(scope: RichTextScope, wordsOf: (children: readonly ParsedNode[]) => TextNode[]): readonly TextNode[] {
     const { labels, problems, at } = scope;
-    const items: string[] = [];
+    const notes: TextNode[][] = [];
     // A footnote may refer to a further one.
-    for (let index = 0; index < this.#labels.length; index++) {
-      const label = this.#labels[index] ?? '';
-      const words = renderWords(this.#definitions.get(label)?.children ?? []);
-      items.push(words);
-    }
+    for (let index = 0; index < this.#labels.length; index++)
+      notes.push(wordsOf(this.#definitions.get(this.#labels[index] ?? '')?.children ?? []));
     for (const [label, node] of this.#definitions) {
       if (!this.#labels.includes(label)) problems.push(textErrors.DEFINITION_UNUSED({ definition: `[^${label}]:` }, at(node)));
     }
-    if (items.length === 0) return '';
-    const written = items.map(
-      (words, index) =>
-        `${openFootnote({ note: index + 1 })}\n${paragraph(words + this.#backLinks(index, scope)).html}\n${closeFootnote}`,
-    );
-    return `${openFootnotes(labels)}\n${written.join('\n')}\n${closeFootnotes}`;
+    if (notes.length === 0) return [];
+    const items = notes.map((words, index) => {
+      const back = markupNode(() => this.#backLinks(index, scope));
+      return elementNode('li', { id: footnoteId({ note: index + 1 }) }, [elementNode('p', {}, [...words, back])]);
+    });
+    return [elementNode('section', footnotesAttributes(labels), [elementNode('ol', {}, items)])];
   }
 
   #backLinks(index: number, { labels }: RichTextScope): string {

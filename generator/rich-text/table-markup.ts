@@ -1,7 +1,7 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { textErrors } from './errors.ts';
 import { oneLine } from './heading-list.ts';
-import { closeTag, openTag, type WrittenAttributes } from './write-html.ts';
+import { around, element, type WrittenAttributes } from './write-html.ts';
 
 /** Name of a table: the words of its caption, or the heading above it. */
 export interface TableName {
@@ -9,23 +9,14 @@ export interface TableName {
   readonly headingId?: string;
 }
 
-/**
- * Opens a table that scrolls by keyboard. The scrolling element takes the focus and has the table's
- * name.
- */
-export function openTable({ caption, headingId }: TableName): string {
+/** Writes a table of its caption, head and bodies. It scrolls by keyboard: the scrolling element takes the focus and has its name. */
+export function tableOf({ caption, headingId }: TableName, parts: readonly string[]): string {
   // By its words, not by an id: with several texts on a page, ids of captions would not be unique.
   const name = caption === undefined ? { 'aria-labelledby': headingId } : { 'aria-label': oneLine(caption) };
   const role = caption === undefined && headingId === undefined ? undefined : 'group';
-  const scroll = openTag('div', { class: 'table-scroll', role, ...name, tabindex: '0' });
-  return scroll + openTag('table', caption === undefined ? name : {});
+  const table = around('table', parts, caption === undefined ? name : {});
+  return element('div', table, { class: 'table-scroll', role, ...name, tabindex: '0' });
 }
-
-export const closeTable = closeTag('table') + closeTag('div');
-
-/** Writes a table of its caption, head and bodies. */
-export const tableOf = (name: TableName, parts: readonly string[]): string =>
-  [openTable(name), ...parts.filter((part) => part !== ''), closeTable].join('\n');
 
 const maxSpan = 50;
 

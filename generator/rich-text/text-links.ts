@@ -1,6 +1,6 @@
-import { type PlacedElement, parsePlaced } from './html-tree.ts';
-import { renderPlainMarkdown } from './markdown-parser.ts';
+import { plainTreeOfMarkdown } from './from-markdown.ts';
 import { safelyDecoded } from './relative-links.ts';
+import { parseHtmlTree, type TextNode } from './text-tree.ts';
 
 /** Links of a formatted text, apart from everything else in it. */
 export interface TextLinks {
@@ -13,15 +13,16 @@ export interface TextLinks {
 /** Finds the links of a text in Markdown or HTML. */
 export function linksOfText(text: string, kind: 'markdown' | 'html'): TextLinks {
   const addresses: string[] = [];
-  const others = (node: PlacedElement | string): unknown => {
-    if (typeof node === 'string') return node;
+  const others = (node: TextNode): unknown => {
+    if (node.kind === 'words') return node.text;
+    if (node.kind === 'markup') return node.html();
     const { name, attributes, children } = node;
     const { href, ...rest } = attributes;
     const isLink = name === 'a' && href !== undefined;
     if (isLink) addresses.push(href);
     return [name, isLink ? rest : attributes, children.map(others)];
   };
-  const nodes = parsePlaced(kind === 'html' ? text : renderPlainMarkdown(text));
+  const nodes = kind === 'html' ? parseHtmlTree(text) : plainTreeOfMarkdown(text);
   return { addresses, others: JSON.stringify(nodes.map(others)) };
 }
 

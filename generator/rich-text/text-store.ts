@@ -12,7 +12,6 @@ import { stableJson } from '../support/stable-json.ts';
 import type { NamedComponents } from './component-directives.ts';
 import type { Embed } from './embed-parts.ts';
 import { mayHaveGiven } from './html-elements.ts';
-import { parseHtmlTree, wordsOfTree } from './html-tree.ts';
 import type { SiteLink } from './link-target.ts';
 import { listRichTextFiles } from './list-rich-text-files.ts';
 import { mayHaveDirectives } from './markdown-directives.ts';
@@ -27,6 +26,7 @@ import type { EmbedKind, LinkedPage, PartComponents, RichTextContext, ShownEmbed
 import { cachedTextBytes, type TextCache } from './text-cache.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
 import { meantPage } from './text-targets.ts';
+import { parseHtmlTree, wordsOfTree } from './text-tree.ts';
 import { wordsOf } from './words-of.ts';
 
 export interface StoredText {

@@ -22,8 +22,16 @@ export class TextTargets {
   readonly #options: TargetOptions;
   readonly #context: Pick<RichTextContext, 'folder' | 'file' | 'page'>;
   readonly #problems: Problem[];
+  readonly #hasParts: boolean;
 
-  constructor(options: TargetOptions, problems: Problem[], context: Pick<RichTextContext, 'folder' | 'file' | 'page'> = {}) {
+  /** `hasParts`: positions are those of parts of a document. */
+  constructor(
+    options: TargetOptions,
+    problems: Problem[],
+    context: Pick<RichTextContext, 'folder' | 'file' | 'page'> = {},
+    hasParts = false,
+  ) {
+    this.#hasParts = hasParts;
     this.#options = options;
     this.#problems = problems;
     this.#context = context;
@@ -48,7 +56,9 @@ export class TextTargets {
       return undefined;
     }
     if (parsed.kind === 'page' || parsed.kind === 'file') {
-      this.links.push({ kind: parsed.kind, path: parsed.path, line: where.line ?? 1 });
+      const { line = 1, field = '' } = where;
+      // Parts of a document have no lines.
+      this.links.push(Object.assign({ kind: parsed.kind, path: parsed.path, line }, this.#hasParts ? { field } : undefined));
     }
     return writeLink(parsed, this.#options);
   }

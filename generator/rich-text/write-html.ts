@@ -1,12 +1,12 @@
 /** Writes the elements of formatted texts, whatever they are made from: Markdown, HTML or a document. */
-import { escapeHtml } from '../support/escape-html.ts';
+import { escapeWords } from '../support/escape-html.ts';
 
 /** Attributes in their order; undefined for one that is absent. */
 export type WrittenAttributes = Readonly<Record<string, string | undefined>>;
 
 export const openTag = (name: string, attributes: WrittenAttributes = {}): string => {
   const written = Object.entries(attributes).map(([attribute, value]) =>
-    value === undefined ? '' : ` ${attribute}="${escapeHtml(value)}"`,
+    value === undefined ? '' : ` ${attribute}="${escapeWords(value)}"`,
   );
   return `<${name}${written.join('')}>`;
 };
@@ -25,6 +25,8 @@ export interface Block {
   readonly name: string;
   readonly html: string;
   readonly words?: string;
+  /** True for words without an element. */
+  readonly isBare?: boolean;
 }
 
 export const paragraph = (words: string, attributes?: WrittenAttributes): Block => ({
@@ -32,6 +34,9 @@ export const paragraph = (words: string, attributes?: WrittenAttributes): Block 
   html: element('p', words, attributes),
   words,
 });
+
+/** Words of an item or cell, which stay without an element, whatever follows them. */
+export const bareParagraph = (words: string): Block => ({ name: 'p', html: words, words, isBare: true });
 
 /** Writes a picture that stands alone, or code with a title. */
 export const figure = (html: string, attributes?: WrittenAttributes): Block => ({
@@ -62,7 +67,8 @@ export function itemOf(name: string, blocks: readonly Block[], attributes?: Writ
 function contentOf(blocks: readonly Block[]): string {
   const [first, ...others] = blocks;
   if (!first) return '';
-  if (first.words === undefined || !others.every(({ name }) => name === 'ul' || name === 'ol'))
-    return `\n${joinBlocks(blocks)}\n`;
-  return others.length === 0 ? first.words : `${first.words}\n${joinBlocks(others)}\n`;
+  const isBare = first.isBare || (first.words !== undefined && others.every(({ name }) => name === 'ul' || name === 'ol'));
+  if (!isBare) return `\n${joinBlocks(blocks)}${others.at(-1)?.isBare ? '' : '\n'}`;
+  if (others.length === 0) return first.words ?? '';
+  return `${first.words}\n${joinBlocks(others)}${others.at(-1)?.isBare ? '' : '\n'}`;
 }

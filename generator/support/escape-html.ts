@@ -5,6 +5,9 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
+/** Escapes words for element content. */
+export const escapeWords = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+
 /**
  * Returns a value as JSON for a script element. Escapes '<', which could end the element, and the
  * line separators that older parsers treat as line ends.

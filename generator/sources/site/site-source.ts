@@ -4,7 +4,7 @@ import type { ContentModel } from '../../model/content-model.ts';
 import type { ContentSource, SourceItem, UnreadItem } from '../../model/content-source.ts';
 import type { FieldSet } from '../../model/kinds/kind.ts';
 import type { SiteSource, SourceContext, SourceEntry, SourceProblem } from '../../model/site-source.ts';
-import { parseHtmlTree, wordsOfTree } from '../../rich-text/html-tree.ts';
+import { parseHtmlTree, wordsOfTree } from '../../rich-text/text-tree.ts';
 import type { ScratchTexts } from '../../store/scratch-texts.ts';
 import { compareText } from '../../support/compare-text.ts';
 import { contentHash } from '../../support/content-hash.ts';

@@ -87,11 +87,11 @@ test('an element between words is within their paragraph', () => {
   }
 });
 
-test('a paragraph of a footnote or picture next to a refused tag stays one', () => {
+test('a footnote or picture next to a refused tag stays one', () => {
   expect(ofMarkdown('a[^1]\n\n[^1]: ![b](/b.png)<script>').richText.html).toContain(
     '<p><img src="/sub/b.png" alt="b" loading="lazy"> <a',
   );
-  expect(ofMarkdown('![b](/b.png)<script>').richText.html).toBe('<p><img src="/sub/b.png" alt="b" loading="lazy"></p>');
+  expect(ofMarkdown('![b](/b.png)<script>').richText.html).toBe('<figure><img src="/sub/b.png" alt="b" loading="lazy"></figure>');
   expect(ofMarkdown('[^1]: [^1]<script>').richText.html).toContain('<p><sup');
 });
 

@@ -131,7 +131,7 @@ describe('a link in formatted text', () => {
 describe('a picture in formatted text', () => {
   it('is loaded lazily', () => {
     expect(htmlOf('![A house](/pictures/a.png)', french)).toBe(
-      '<p><img src="/site/pictures/a.png" alt="A house" loading="lazy"></p>',
+      '<figure><img src="/site/pictures/a.png" alt="A house" loading="lazy"></figure>',
     );
   });
 
@@ -156,7 +156,7 @@ describe('HTML in formatted text', () => {
   });
 
   it.each([
-    ['line<p>next</p>', '<p>line next </p>'],
+    ['line<p>next</p>', '<p>line next</p>'],
     ['a <a href="/x/" onclick="y">b</a> c', '<p>a b c</p>'],
     ['a <img src="/x.png" alt="b &amp; c" onerror="y"> d', '<p>a b &amp; c d</p>'],
     ['a <mark>b', '<p>a b</p>'],

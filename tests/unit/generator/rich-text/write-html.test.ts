@@ -51,33 +51,35 @@ test('one file writes tags', () => {
   expect(tags).toHaveLength(2);
 });
 
-/** Elements that have a function of their own, and the files that write them. */
-const own: Readonly<Record<string, readonly string[]>> = {
-  a: ['write-html.ts'],
-  br: ['write-html.ts'],
-  figure: ['write-html.ts'],
-  p: ['write-html.ts'],
-  img: ['plain-files.ts'],
-  table: ['table-markup.ts'],
-  section: ['block-markup.ts'],
-  input: ['block-markup.ts'],
-  sup: ['block-markup.ts'],
-  tr: ['render-table.ts'],
-  thead: ['render-table.ts'],
-  tbody: ['render-table.ts'],
-  blockquote: ['render-rich-text.ts'],
-};
+/** Files that turn a text into a tree, which one file finishes. */
+const frontEnds = ['from-markdown.ts', 'from-document.ts'];
 
-test.each(Object.entries(own))('one function writes %s', (name, files) => {
-  const isCall = (node: ts.Node): boolean =>
-    ts.isCallExpression(node) &&
-    ['element', 'elementOf', 'openTag', 'around', 'itemOf'].includes(node.expression.getText()) &&
-    node.arguments[0] !== undefined &&
-    ts.isStringLiteral(node.arguments[0]) &&
-    node.arguments[0].text === name;
-  const calls = partsWhere(isCall);
-  expect(calls).toHaveLength(1);
-  expect(filesOf(calls)).toEqual(files);
+/** Names that are no literal, and an element without a meaning. */
+const anyMeaning = new Set(['*', 'div']);
+
+/** Functions that write an element of a name. */
+const writers = new Set(['element', 'elementOf', 'openTag', 'closeTag', 'around', 'itemOf']);
+
+/** Lists the calls that write an element, as its name, file and line. Names that are not literal are `*`. */
+const written = partsWhere((node) => ts.isCallExpression(node) && writers.has(node.expression.getText()));
+
+test('no two functions write the same element, and no front end writes any', () => {
+  const nameAt = (part: string): string => {
+    const [file = '', line] = part.split(':');
+    const source = sources.find(({ fileName }) => fileName === file);
+    const text = source?.getFullText().split('\n')[Number(line) - 1] ?? '';
+    return /(?:element|elementOf|openTag|closeTag|around|itemOf)\('([\w-]+)'/.exec(text)?.[1] ?? '*';
+  };
+  const literal = written.map((part) => [nameAt(part), part] as const).filter(([name]) => !anyMeaning.has(name));
+  const twice = literal.filter(([name], index) => literal.findIndex((other) => other[0] === name) !== index);
+  expect(twice).toEqual([]);
+  expect(filesOf(literal.map(([, part]) => part)).filter((file) => frontEnds.includes(file))).toEqual([]);
+  expect(literal.length).toBeGreaterThan(8);
+});
+
+test('one file finishes the trees of all front ends', () => {
+  const calls = partsWhere((node) => ts.isCallExpression(node) && node.expression.getText() === 'finishText');
+  expect(filesOf(calls)).toEqual(['render-html.ts', 'render-markdown.ts', 'render-rich-text.ts']);
 });
 
 test('elements have escaped attributes, and lines of their own around blocks', () => {

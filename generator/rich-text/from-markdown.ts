@@ -1,0 +1,268 @@
+import type { ProblemOrigin } from '../errors/problem.ts';
+import { defaultLabels, type TextLabels } from '../model/text-labels.ts';
+import { escapeWords } from '../support/escape-html.ts';
+import {
+  type Callout,
+  calloutAttributes,
+  calloutElements,
+  footnoteBack,
+  footnoteId,
+  footnoteLink,
+  footnotesAttributes,
+  taskAttributes,
+} from './block-markup.ts';
+import { highlightCode } from './highlight-code.ts';
+import { literalElements } from './html-elements.ts';
+import type { HtmlPart } from './markdown-html.ts';
+import { parsePlainMarkdown, unescapeMarkdown } from './markdown-parser.ts';
+import type { Token } from './markdown-types.ts';
+import { addWords, elementNode, markupNode, parseHtmlTree, type TextElement, type TextNode, wordsNode } from './text-tree.ts';
+
+/** Parts of a text that its tokens alone do not say. Lines are 1-based within the text. */
+export interface MarkdownParts {
+  readonly labels: TextLabels;
+  /** Returns the position of a line. */
+  at(line: number): ProblemOrigin;
+  /** Returns the position of a picture's address, which ends in a line. */
+  atPicture(address: string, line: number): ProblemOrigin;
+  /** Begins a token of a block. `words`: those of the paragraph that it may begin with. */
+  begin(token: Token, line: number, words: Token | undefined): void;
+  html(token: Token, position: { readonly line: number; readonly parent: Token | undefined }): readonly HtmlPart[];
+  entry(token: Token, line: number): TextNode;
+  /** Returns the start of the component of a directive. */
+  directive(meta: unknown, line: number): () => string;
+  refused(token: Token, line: number): void;
+}
+
+/** Turns the tokens of a Markdown text into a tree. */
+export function treeOfMarkdown(tokens: readonly Token[], parts: MarkdownParts): readonly TextNode[] {
+  const tree = new MarkdownTree(parts);
+  for (const [index, token] of tokens.entries()) tree.add(token, tokens[index + 2]);
+  return tree.nodes;
+}
+
+/** Turns Markdown into a tree without checks: links are as they are written, and directives show nothing. */
+export const plainTreeOfMarkdown = (markdown: string): readonly TextNode[] =>
+  treeOfMarkdown(parsePlainMarkdown(markdown), {
+    labels: defaultLabels('en'),
+    at: () => ({ file: '' }),
+    atPicture: () => ({ file: '' }),
+    begin() {},
+    html: ({ content }) => [{ nodes: parseHtmlTree(content) }],
+    entry: () => wordsNode(''),
+    directive: () => () => '',
+    refused() {},
+  });
+
+const noteOf = (meta: { readonly id?: number; readonly subId?: number } | undefined) => ({
+  note: (meta?.id ?? 0) + 1,
+  reference: (meta?.subId ?? 0) + 1,
+});
+
+type TokenRule = (token: Token, line: number) => void;
+
+class MarkdownTree {
+  readonly nodes: TextNode[] = [];
+  readonly #parts: MarkdownParts;
+  /** Open elements, outermost first. */
+  readonly #open: TextElement[] = [elementNode('', {}, this.nodes)];
+  /** Number of open elements around each open token. */
+  readonly #depths: number[] = [];
+  /** Open tokens, outermost first. */
+  readonly #parents: Token[] = [];
+  /** 1-based line of the current block. */
+  #line = 1;
+  /** Lines of footnotes that are written within a line, by their number. */
+  readonly #noteLines = new Map<unknown, number>();
+  #isAddress = false;
+  #isDone = false;
+
+  constructor(parts: MarkdownParts) {
+    this.#parts = parts;
+  }
+
+  /** Adds the next token of the text. `words`: the one behind the token after it. */
+  add(token: Token, words: Token | undefined): void {
+    if (token.map) this.#line = token.map[0] + 1;
+    this.#parts.begin(token, this.#line, words);
+    this.#addToken(token, this.#line, this.#blockRules);
+  }
+
+  #addToken(token: Token, line: number, rules: Readonly<Record<string, TokenRule>>): void {
+    if (token.nesting === -1) {
+      this.#parents.pop();
+      this.#endRules[token.type]?.(token, line);
+      this.#open.length = this.#depths.pop() ?? 1;
+      return;
+    }
+    if (token.nesting === 1) this.#depths.push(this.#open.length);
+    const rule = rules[token.type];
+    if (rule) rule(token, line);
+    else if (token.nesting === 1) this.#push(elementNode(token.tag, attributesOf(token)));
+    if (token.nesting === 1) this.#parents.push(token);
+  }
+
+  readonly #blockRules: Readonly<Record<string, TokenRule>> = {
+    inline: (token) => this.#addInline(token),
+    paragraph_open: ({ hidden }) => this.#push(elementNode('p', {}, [], hidden ? { isBare: true } : {})),
+    heading_open: ({ tag }, line) => this.#push(elementNode(tag, {}, [], { where: this.#parts.at(line) })),
+    th_open: (token) => this.#openCell(token),
+    td_open: (token) => this.#openCell(token),
+    hr: () => this.#append(elementNode('hr')),
+    code_block: ({ content }) => this.#append(codeOf(escapeWords(content))),
+    fence: (token) => this.#append(this.#codeBlock(token)),
+    html_block: (token, line) => this.#addHtml(token, line),
+    entry_block: (token, line) => this.#append(this.#parts.entry(token, line)),
+    component_form: ({ content }) => {
+      const words = content.replace(/^:+\s*/, '');
+      if (words !== '') this.#append(elementNode('p', {}, [wordsNode(words, true)]));
+    },
+    component_line: ({ meta }, line) => this.#append(elementNode('', {}, [], { open: this.#parts.directive(meta, line) })),
+    component_open: ({ meta }, line) => this.#push(elementNode('', {}, [], { open: this.#parts.directive(meta, line) })),
+    callout_open: ({ meta }) => {
+      const [name, title] = calloutElements(meta);
+      this.#push(elementNode(name, calloutAttributes(meta)));
+      this.#push(elementNode(title, { class: 'callout-title' }));
+    },
+    callout_title: ({ meta }) => {
+      const { kind } = meta as Callout;
+      const title = this.#open.pop();
+      if (title?.children.length === 0) title.children.push(wordsNode(this.#parts.labels[kind], true));
+    },
+    footnote_block_open: () => {
+      this.#push(elementNode('section', footnotesAttributes(this.#parts.labels)));
+      this.#push(elementNode('ol'));
+    },
+    footnote_open: ({ meta }) => {
+      this.#line = this.#noteLines.get(meta.id) ?? this.#line;
+      this.#push(elementNode('li', { id: footnoteId(noteOf(meta)) }));
+    },
+    footnote_anchor: ({ meta }) => this.#append(markupNode(() => ` ${footnoteBack(noteOf(meta), this.#parts.labels)}`)),
+  };
+
+  readonly #endRules: Readonly<Record<string, TokenRule>> = {
+    td_close: () => {
+      const [row, cell] = this.#open.slice(-3);
+      if (row && cell && row.children[0] === cell) row.children[0] = withStrongHeader(cell);
+    },
+    link_close: () => {
+      this.#isAddress = false;
+    },
+  };
+
+  #addInline(inline: Token): void {
+    let line = this.#line;
+    const depth = this.#open.length;
+    this.#parents.push(inline);
+    for (const child of inline.children ?? []) {
+      if (child.type === 'softbreak' || child.type === 'hardbreak') line++;
+      this.#addToken(child, line, this.#inlineRules);
+      if (child.type === 'refused' || child.type === 'image') line += child.content.split('\n').length - 1;
+    }
+    this.#parents.pop();
+    this.#open.length = depth;
+  }
+
+  readonly #inlineRules: Readonly<Record<string, TokenRule>> = {
+    text: ({ content }) => this.#addWords(content),
+    // Quotation marks that were escaped stay as they are.
+    text_special: ({ content }) => this.#addWords(content, content === '"' || content === "'"),
+    literal: ({ content }) => this.#addWords(content, true),
+    refused: (token, line) => {
+      this.#parts.refused(token, line);
+      this.#addWords(token.content, true);
+    },
+    softbreak: () => this.#addWords('\n'),
+    hardbreak: () => this.#append(elementNode('br')),
+    code_inline: ({ content }) => this.#append(elementNode('code', {}, [wordsNode(content, true)])),
+    html_inline: (token, line) => this.#addHtml(token, line),
+    entry_inline: (token, line) => this.#append(this.#parts.entry(token, line)),
+    link_open: (token, line) => {
+      this.#isAddress = token.markup === 'autolink' || token.markup === 'linkify';
+      this.#push(elementNode('a', attributesOf(token), [], { where: this.#parts.at(line) }));
+    },
+    image: (token, line) => this.#append(this.#picture(token, line)),
+    footnote_ref: ({ meta }, line) => {
+      if (meta.label === undefined) this.#noteLines.set(meta.id, line);
+      this.#append(markupNode(() => footnoteLink(noteOf(meta), this.#parts.labels)));
+    },
+    checkbox_input: (token) => {
+      this.#isDone = token.attrGet('checked') === 'checked';
+    },
+    label_open: () => this.#push(elementNode('label', {}, [elementNode('input', taskAttributes(this.#isDone))])),
+  };
+
+  #append(node: TextNode): void {
+    this.#open.at(-1)?.children.push(node);
+  }
+
+  #push(element: TextElement): void {
+    this.#append(element);
+    this.#open.push(element);
+  }
+
+  #addWords(text: string, isLiteral = false): void {
+    const isFixed = isLiteral || this.#isAddress || this.#open.some(({ name }) => literalElements.has(name));
+    addWords(this.#open.at(-1)?.children ?? [], text, isFixed);
+  }
+
+  #openCell(token: Token): void {
+    this.#push(elementNode(token.tag, attributesOf(token)));
+    this.#push(elementNode('p', {}, [], { isBare: true }));
+  }
+
+  #addHtml(token: Token, line: number): void {
+    for (const part of this.#parts.html(token, { line, parent: this.#parents.at(-1) })) {
+      if ('open' in part) this.#push(part.open);
+      else if ('close' in part) this.#open.length = Math.max(1, this.#open.lastIndexOf(part.close));
+      else for (const node of part.nodes) this.#append(node);
+    }
+  }
+
+  #picture(token: Token, line: number): TextElement {
+    const { src = '', title } = attributesOf(token);
+    const words = (token.children ?? []).map(({ type, content }) => (type.endsWith('break') ? '\n' : content));
+    const isDecoration = (token.meta as { readonly isDecoration?: boolean } | null)?.isDecoration;
+    const end = line + token.content.split('\n').length - 1;
+    const alt = token.content.trim() === '' && !isDecoration ? undefined : words.join('');
+    const attributes = Object.assign(
+      { src },
+      alt === undefined ? undefined : { alt },
+      title === undefined ? undefined : { title },
+    );
+    return elementNode('img', attributes, [], { where: this.#parts.atPicture(src, end) });
+  }
+
+  #codeBlock({ info, content }: Token): TextElement {
+    const written = unescapeMarkdown(info);
+    const [language = ''] = written.trim().split(/\s+/);
+    const html = highlightCode(content, language) || escapeWords(content);
+    const code = codeOf(html, language === '' ? {} : { class: `language-${language}` });
+    const title = codeTitle(written);
+    if (title === undefined) return code;
+    const caption = elementNode('figcaption', {}, [wordsNode(title, true)]);
+    return elementNode('figure', { class: 'code' }, [caption, code]);
+  }
+}
+
+const attributesOf = ({ attrs }: Token): Readonly<Record<string, string>> =>
+  Object.fromEntries((attrs ?? []).map(([name, value]) => [name, String(value)]));
+
+const codeOf = (html: string, attributes: Readonly<Record<string, string>> = {}): TextElement =>
+  elementNode('pre', {}, [elementNode('code', attributes, [markupNode(() => html)])]);
+
+/** Returns the title of a block of code: the name of a file behind the language, or `title="…"`. */
+function codeTitle(info: string): string | undefined {
+  const [, quoted, word, file] = /\stitle=(?:"([^"]+)"|([^\s"]+))|^\S+\s+([^\s={}"]*[./][^\s={}"]*)/.exec(info) ?? [];
+  return quoted ?? word ?? file;
+}
+
+/** Turns the first cell of a row into its header if all of its text is strong. */
+function withStrongHeader(cell: TextElement): TextElement {
+  const [words] = cell.children;
+  const [only, ...others] =
+    words?.kind === 'element' ? words.children.filter((node) => node.kind !== 'words' || node.text !== '') : [];
+  if (words?.kind !== 'element' || only?.kind !== 'element' || only.name !== 'strong' || others.length > 0) return cell;
+  const attributes = { ...cell.attributes, scope: 'row' };
+  return elementNode('th', attributes, [{ ...words, children: only.children }]);
+}
