@@ -181,9 +181,10 @@ class TextFinisher {
     const text = wordsOfTree(children);
     const words = this.#words(children);
     if (text === '') return words === '' ? '' : paragraph(words).html;
-    const level = Number(name.slice(1));
-    const id = this.#parts.headings.add({ text, level, explicitId, where });
-    return heading(level, words, { id, ...without(attributes, 'id') });
+    const written = Number(name.slice(1));
+    const id = this.#parts.headings.add({ text, level: written, explicitId, where });
+    // The heading of the first level is that of the page.
+    return heading(Math.max(2, written), words, { id, ...without(attributes, 'id') });
   }
 
   #container(element: TextElement): string {
@@ -233,7 +234,7 @@ class TextFinisher {
   /** Returns the HTML of words without spaces around them. */
   #words(nodes: readonly TextNode[]): string {
     trimSpace(nodes);
-    trimSpace(nodes.toReversed(), true);
+    trimSpace(nodes, true);
     // Behind a break of a line at the end.
     return this.#inline(nodes).replace(/\n$/, '');
   }
@@ -331,16 +332,18 @@ const showsNothing = (node: TextNode): boolean =>
 /** Elements without words that are shown. */
 const shownAlone: ReadonlySet<string> = new Set(['img', 'hr', 'input']);
 
-/** Removes the space before the first words, or, for reversed nodes, behind the last. Returns true once there are any. */
+/** Removes the space before the first words, or behind the last. Returns true once there are any. */
 function trimSpace(nodes: readonly TextNode[], atEnd = false): boolean {
-  return nodes.some((node) => {
-    if (node.kind === 'words' && !node.isLiteral) {
-      node.text = node.text.replace(atEnd ? /[ \t\n\f\r]+$/ : /^[ \t\n\f\r]+/, '');
-      return node.text !== '';
-    }
-    if (node.kind !== 'element' || voidElements.has(node.name)) return true;
-    return trimSpace(atEnd ? node.children.toReversed() : node.children, atEnd);
-  });
+  for (let index = 0; index < nodes.length; index++) {
+    const node = nodes[atEnd ? nodes.length - 1 - index : index];
+    if (node?.kind === 'words' && !node.isLiteral) {
+      const { text } = node;
+      if (/^\S.*\S$/s.test(text)) return true;
+      node.text = atEnd ? text.replace(/[ \t\n\f\r]+$/, '') : text.replace(/^[ \t\n\f\r]+/, '');
+      if (node.text !== '') return true;
+    } else if (node?.kind !== 'element' || voidElements.has(node.name) || trimSpace(node.children, atEnd)) return true;
+  }
+  return false;
 }
 
 /** True for wrappers without attributes, and for parts of lists and tables outside of one. */

@@ -11,7 +11,7 @@ import { calloutOf, reportCallout, startOf, taskOf } from './rich-text-blocks.ts
 import { isRecord } from './rich-text-document.ts';
 import { footnoteForm } from './rich-text-footnotes.ts';
 import type { RichTextScope } from './rich-text-scope.ts';
-import { assetOf, entryOf, fileAddress, pageAddress, reportOtherSpace } from './rich-text-targets.ts';
+import { assetOf, entryOf, reportOtherSpace } from './rich-text-targets.ts';
 import { findShortcode } from './shortcodes.ts';
 import { spansOf } from './table-markup.ts';
 import { addWords, elementNode, markupNode, type TextElement, type TextMarkup, type TextNode, wordsNode } from './text-tree.ts';
@@ -207,7 +207,7 @@ export function inlineEntry(node: ParsedNode, scope: RichTextScope): TextMarkup 
     const { path, title } = entry;
     if (isBlank(title)) reportWordless(entry, 'inline', node, each);
     const words = escapeWords(title);
-    return path === undefined || isBlank(title) ? words : link(words, { href: pageAddress(path, each) });
+    return path === undefined || isBlank(title) ? words : link(words, { href: each.targets.page(path) });
   };
   return markupNode(() => withComponent('inline', { entry, node, scope, render }), { words: entry.title });
 }
@@ -216,7 +216,7 @@ function addressOf(node: ParsedNode, scope: RichTextScope): string | undefined {
   if (node.type === 'entry-hyperlink') return entryAddress(node, scope);
   if (node.type === 'asset-hyperlink') {
     const asset = assetOf(node, scope);
-    return asset && fileAddress(asset.file, node, scope);
+    return asset && scope.targets.file(asset.file, scope.at(node).where);
   }
   reportOtherSpace(node, scope);
   return undefined;
@@ -225,7 +225,7 @@ function addressOf(node: ParsedNode, scope: RichTextScope): string | undefined {
 function entryAddress(node: ParsedNode, scope: RichTextScope): string | undefined {
   const entry = entryOf(node, scope);
   if (!entry) return undefined;
-  if (entry.path !== undefined) return pageAddress(entry.path, scope);
+  if (entry.path !== undefined) return scope.targets.page(entry.path);
   scope.problems.push(textErrors.ENTRY_WITHOUT_PAGE({ entry: entry.id }, scope.at(node)));
   return undefined;
 }

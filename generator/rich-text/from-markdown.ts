@@ -59,7 +59,7 @@ const noteOf = (meta: { readonly id?: number; readonly subId?: number } | undefi
   reference: (meta?.subId ?? 0) + 1,
 });
 
-type TokenRule = (token: Token, line: number) => void;
+type TokenRule = (tree: MarkdownTree, token: Token, line: number) => void;
 
 class MarkdownTree {
   readonly nodes: TextNode[] = [];
@@ -85,68 +85,68 @@ class MarkdownTree {
   add(token: Token, words: Token | undefined): void {
     if (token.map) this.#line = token.map[0] + 1;
     this.#parts.begin(token, this.#line, words);
-    this.#addToken(token, this.#line, this.#blockRules);
+    this.#addToken(token, this.#line, MarkdownTree.#blockRules);
   }
 
   #addToken(token: Token, line: number, rules: Readonly<Record<string, TokenRule>>): void {
     if (token.nesting === -1) {
       this.#parents.pop();
-      this.#endRules[token.type]?.(token, line);
+      MarkdownTree.#endRules[token.type]?.(this, token, line);
       this.#open.length = this.#depths.pop() ?? 1;
       return;
     }
     if (token.nesting === 1) this.#depths.push(this.#open.length);
     const rule = rules[token.type];
-    if (rule) rule(token, line);
+    if (rule) rule(this, token, line);
     else if (token.nesting === 1) this.#push(elementNode(token.tag, attributesOf(token)));
     if (token.nesting === 1) this.#parents.push(token);
   }
 
-  readonly #blockRules: Readonly<Record<string, TokenRule>> = {
-    inline: (token) => this.#addInline(token),
-    paragraph_open: ({ hidden }) => this.#push(elementNode('p', {}, [], hidden ? { isBare: true } : {})),
-    heading_open: ({ tag }, line) => this.#push(elementNode(tag, {}, [], { where: this.#parts.at(line) })),
-    th_open: (token) => this.#openCell(token),
-    td_open: (token) => this.#openCell(token),
-    hr: () => this.#append(elementNode('hr')),
-    code_block: ({ content }) => this.#append(codeOf(escapeWords(content))),
-    fence: (token) => this.#append(this.#codeBlock(token)),
-    html_block: (token, line) => this.#addHtml(token, line),
-    entry_block: (token, line) => this.#append(this.#parts.entry(token, line)),
-    component_form: ({ content }) => {
+  static readonly #blockRules: Readonly<Record<string, TokenRule>> = {
+    inline: (tree, token) => tree.#addInline(token),
+    paragraph_open: (tree, { hidden }) => tree.#push(elementNode('p', {}, [], hidden ? { isBare: true } : {})),
+    heading_open: (tree, { tag }, line) => tree.#push(elementNode(tag, {}, [], { where: tree.#parts.at(line) })),
+    th_open: (tree, token) => tree.#openCell(token),
+    td_open: (tree, token) => tree.#openCell(token),
+    hr: (tree) => tree.#append(elementNode('hr')),
+    code_block: (tree, { content }) => tree.#append(codeOf(escapeWords(content))),
+    fence: (tree, token) => tree.#append(tree.#codeBlock(token)),
+    html_block: (tree, token, line) => tree.#addHtml(token, line),
+    entry_block: (tree, token, line) => tree.#append(tree.#parts.entry(token, line)),
+    component_form: (tree, { content }) => {
       const words = content.replace(/^:+\s*/, '');
-      if (words !== '') this.#append(elementNode('p', {}, [wordsNode(words, true)]));
+      if (words !== '') tree.#append(elementNode('p', {}, [wordsNode(words, true)]));
     },
-    component_line: ({ meta }, line) => this.#append(elementNode('', {}, [], { open: this.#parts.directive(meta, line) })),
-    component_open: ({ meta }, line) => this.#push(elementNode('', {}, [], { open: this.#parts.directive(meta, line) })),
-    callout_open: ({ meta }) => {
+    component_line: (tree, { meta }, line) => tree.#append(elementNode('', {}, [], { open: tree.#parts.directive(meta, line) })),
+    component_open: (tree, { meta }, line) => tree.#push(elementNode('', {}, [], { open: tree.#parts.directive(meta, line) })),
+    callout_open: (tree, { meta }) => {
       const [name, title] = calloutElements(meta);
-      this.#push(elementNode(name, calloutAttributes(meta)));
-      this.#push(elementNode(title, { class: 'callout-title' }));
+      tree.#push(elementNode(name, calloutAttributes(meta)));
+      tree.#push(elementNode(title, { class: 'callout-title' }));
     },
-    callout_title: ({ meta }) => {
+    callout_title: (tree, { meta }) => {
       const { kind } = meta as Callout;
-      const title = this.#open.pop();
-      if (title?.children.length === 0) title.children.push(wordsNode(this.#parts.labels[kind], true));
+      const title = tree.#open.pop();
+      if (title?.children.length === 0) title.children.push(wordsNode(tree.#parts.labels[kind], true));
     },
-    footnote_block_open: () => {
-      this.#push(elementNode('section', footnotesAttributes(this.#parts.labels)));
-      this.#push(elementNode('ol'));
+    footnote_block_open: (tree) => {
+      tree.#push(elementNode('section', footnotesAttributes(tree.#parts.labels)));
+      tree.#push(elementNode('ol'));
     },
-    footnote_open: ({ meta }) => {
-      this.#line = this.#noteLines.get(meta.id) ?? this.#line;
-      this.#push(elementNode('li', { id: footnoteId(noteOf(meta)) }));
+    footnote_open: (tree, { meta }) => {
+      tree.#line = tree.#noteLines.get(meta.id) ?? tree.#line;
+      tree.#push(elementNode('li', { id: footnoteId(noteOf(meta)) }));
     },
-    footnote_anchor: ({ meta }) => this.#append(markupNode(() => ` ${footnoteBack(noteOf(meta), this.#parts.labels)}`)),
+    footnote_anchor: (tree, { meta }) => tree.#append(markupNode(() => ` ${footnoteBack(noteOf(meta), tree.#parts.labels)}`)),
   };
 
-  readonly #endRules: Readonly<Record<string, TokenRule>> = {
-    td_close: () => {
-      const [row, cell] = this.#open.slice(-3);
+  static readonly #endRules: Readonly<Record<string, TokenRule>> = {
+    td_close: (tree) => {
+      const [row, cell] = tree.#open.slice(-3);
       if (row && cell && row.children[0] === cell) row.children[0] = withStrongHeader(cell);
     },
-    link_close: () => {
-      this.#isAddress = false;
+    link_close: (tree) => {
+      tree.#isAddress = false;
     },
   };
 
@@ -156,40 +156,40 @@ class MarkdownTree {
     this.#parents.push(inline);
     for (const child of inline.children ?? []) {
       if (child.type === 'softbreak' || child.type === 'hardbreak') line++;
-      this.#addToken(child, line, this.#inlineRules);
+      this.#addToken(child, line, MarkdownTree.#inlineRules);
       if (child.type === 'refused' || child.type === 'image') line += child.content.split('\n').length - 1;
     }
     this.#parents.pop();
     this.#open.length = depth;
   }
 
-  readonly #inlineRules: Readonly<Record<string, TokenRule>> = {
-    text: ({ content }) => this.#addWords(content),
+  static readonly #inlineRules: Readonly<Record<string, TokenRule>> = {
+    text: (tree, { content }) => tree.#addWords(content),
     // Quotation marks that were escaped stay as they are.
-    text_special: ({ content }) => this.#addWords(content, content === '"' || content === "'"),
-    literal: ({ content }) => this.#addWords(content, true),
-    refused: (token, line) => {
-      this.#parts.refused(token, line);
-      this.#addWords(token.content, true);
+    text_special: (tree, { content }) => tree.#addWords(content, content === '"' || content === "'"),
+    literal: (tree, { content }) => tree.#addWords(content, true),
+    refused: (tree, token, line) => {
+      tree.#parts.refused(token, line);
+      tree.#addWords(token.content, true);
     },
-    softbreak: () => this.#addWords('\n'),
-    hardbreak: () => this.#append(elementNode('br')),
-    code_inline: ({ content }) => this.#append(elementNode('code', {}, [wordsNode(content, true)])),
-    html_inline: (token, line) => this.#addHtml(token, line),
-    entry_inline: (token, line) => this.#append(this.#parts.entry(token, line)),
-    link_open: (token, line) => {
-      this.#isAddress = token.markup === 'autolink' || token.markup === 'linkify';
-      this.#push(elementNode('a', attributesOf(token), [], { where: this.#parts.at(line) }));
+    softbreak: (tree) => tree.#addWords('\n'),
+    hardbreak: (tree) => tree.#append(elementNode('br')),
+    code_inline: (tree, { content }) => tree.#append(elementNode('code', {}, [wordsNode(content, true)])),
+    html_inline: (tree, token, line) => tree.#addHtml(token, line),
+    entry_inline: (tree, token, line) => tree.#append(tree.#parts.entry(token, line)),
+    link_open: (tree, token, line) => {
+      tree.#isAddress = token.markup === 'autolink' || token.markup === 'linkify';
+      tree.#push(elementNode('a', attributesOf(token), [], { where: tree.#parts.at(line) }));
     },
-    image: (token, line) => this.#append(this.#picture(token, line)),
-    footnote_ref: ({ meta }, line) => {
-      if (meta.label === undefined) this.#noteLines.set(meta.id, line);
-      this.#append(markupNode(() => footnoteLink(noteOf(meta), this.#parts.labels)));
+    image: (tree, token, line) => tree.#append(tree.#picture(token, line)),
+    footnote_ref: (tree, { meta }, line) => {
+      if (meta.label === undefined) tree.#noteLines.set(meta.id, line);
+      tree.#append(markupNode(() => footnoteLink(noteOf(meta), tree.#parts.labels)));
     },
-    checkbox_input: (token) => {
-      this.#isDone = token.attrGet('checked') === 'checked';
+    checkbox_input: (tree, token) => {
+      tree.#isDone = token.attrGet('checked') === 'checked';
     },
-    label_open: () => this.#push(elementNode('label', {}, [elementNode('input', taskAttributes(this.#isDone))])),
+    label_open: (tree) => tree.#push(elementNode('label', {}, [elementNode('input', taskAttributes(tree.#isDone))])),
   };
 
   #append(node: TextNode): void {
@@ -245,8 +245,10 @@ class MarkdownTree {
   }
 }
 
+const noAttributes: Readonly<Record<string, string>> = {};
+
 const attributesOf = ({ attrs }: Token): Readonly<Record<string, string>> =>
-  Object.fromEntries((attrs ?? []).map(([name, value]) => [name, String(value)]));
+  attrs ? Object.fromEntries(attrs.map(([name, value]) => [name, String(value)])) : noAttributes;
 
 const codeOf = (html: string, attributes: Readonly<Record<string, string>> = {}): TextElement =>
   elementNode('pre', {}, [elementNode('code', attributes, [markupNode(() => html)])]);

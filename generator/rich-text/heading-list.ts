@@ -55,7 +55,7 @@ export function createHeadingList(problems: Problem[]): HeadingList {
       }
       const id = explicitId ?? uniqueId(headingId(text));
       usedIds.add(id);
-      headings.push({ id, level, text });
+      headings.push({ id, level: Math.max(2, level), text });
       return id;
     },
     claim(id) {

@@ -3,55 +3,91 @@
 /** Attributes by element. `*`: of all elements. */
 export type HtmlAttributes = Readonly<Record<string, readonly string[]>>;
 
-/** Accepted everywhere, without a setting: they neither run code nor load anything. */
-export const acceptedHtml: HtmlAttributes = {
-  '*': ['lang', 'dir'],
-  ...Object.fromEntries(['h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, ['id']])),
-  ...withoutAttributes('p br hr strong em u s del ins sub sup mark small q cite code kbd samp var pre blockquote'),
-  ...withoutAttributes('ul dl dt dd figure figcaption table caption thead tbody tfoot tr div span'),
-  ...withoutAttributes('summary bdi bdo dfn ruby rt rp wbr'),
-  ol: ['start', 'reversed'],
-  li: ['value'],
-  a: ['href', 'title'],
-  img: ['src', 'alt'],
-  abbr: ['title'],
-  details: ['open'],
-  time: ['datetime'],
-  th: ['colspan', 'rowspan', 'scope'],
-  td: ['colspan', 'rowspan'],
-};
+/** Fate of an element of HTML. The words within stay, except those of removed elements, which no reader sees. */
+type Fate =
+  /** Shown everywhere, without a setting: it neither runs code nor loads anything. */
+  | 'shown'
+  /** Shown in HTML. Markdown has marks of its own for it, whose rules hold. */
+  | 'marked'
+  /** Shown if the site allows it. */
+  | 'allowed'
+  /** As `allowed`; nobody misses the element without it. */
+  | 'allowed or unwrapped'
+  /** Only its content is shown, and nobody misses it. */
+  | 'unwrapped'
+  /** Removed with its content. */
+  | 'removed'
+  /** Shown as another element, which means the same. */
+  | { readonly as: string }
+  /** Shown as another element, and reported: a page has one heading of the first level, and it is not in a text. */
+  | { readonly changedTo: string };
+
+/** Elements by what becomes of them, with the attributes that they may have, in Markdown and in HTML alike. */
+const table: readonly (readonly [names: string, fate: Fate, attributes?: string])[] = [
+  ['br hr strong em u s del ins sub sup mark small q cite code kbd samp var blockquote', 'shown'],
+  ['ul dl dt dd figure figcaption div span summary bdi bdo dfn ruby rt rp wbr', 'shown'],
+  ['ol', 'shown', 'start reversed'],
+  ['li', 'shown', 'value'],
+  ['abbr', 'shown', 'title'],
+  ['details', 'shown', 'open'],
+  ['time', 'shown', 'datetime'],
+  ['p', 'shown'],
+  ['h2 h3 h4 h5 h6', 'marked', 'id'],
+  ['pre caption thead tbody tfoot tr table', 'marked'],
+  ['a', 'marked', 'href title'],
+  ['img', 'marked', 'src alt'],
+  ['th', 'marked', 'colspan rowspan scope'],
+  ['td', 'marked', 'colspan rowspan'],
+  ['address', 'allowed'],
+  ['section article aside', 'allowed or unwrapped'],
+  ['main header footer picture source colgroup col', 'unwrapped'],
+  ['script style noscript iframe svg math template title noembed noframes plaintext xmp', 'removed'],
+  ['b', { as: 'strong' }],
+  ['i', { as: 'em' }],
+  ['strike', { as: 's' }],
+  ['tt', { as: 'code' }],
+  ['h1', { changedTo: 'h2' }],
+];
+
+const rows = table.flatMap(([names, fate, attributes]) =>
+  names.split(' ').map((name) => ({ name, fate, attributes: attributes?.split(' ') ?? [] })),
+);
+const namesWhere = (...fates: readonly Fate[]): readonly string[] =>
+  rows.flatMap(({ name, fate }) => (fates.includes(fate) ? [name] : []));
+const attributesWhere = (...fates: readonly Fate[]): HtmlAttributes =>
+  Object.fromEntries(rows.flatMap(({ name, fate, attributes }) => (fates.includes(fate) ? [[name, attributes]] : [])));
+
+/** Accepted everywhere, without a setting. */
+export const acceptedHtml: HtmlAttributes = { '*': ['lang', 'dir'], ...attributesWhere('shown', 'marked') };
 
 /** Accepted if the model names them in `allow`. They can neither run code nor load anything. */
 export const allowableHtml: HtmlAttributes = {
   '*': ['class', 'title'],
-  ...withoutAttributes('section article aside address'),
+  ...attributesWhere('allowed', 'allowed or unwrapped'),
 };
 
-/**
- * Elements that may stand around Markdown, or within a line of it. Those of `allowableHtml` need the site's setting; links,
- * pictures, headings and tables follow the rules of Markdown.
- */
-export const allowableInMarkdown: readonly string[] = [
-  ...'abbr bdi bdo br cite code del dfn div em figure figcaption hr ins kbd mark p q rp rt ruby s samp small span strong sub sup'.split(
-    ' ',
-  ),
-  ...'time u var wbr section article aside address details summary ul ol li dl dt dd blockquote'.split(' '),
-];
+/** Elements that may stand around Markdown, or within a line of it. Those of `allowableHtml` need the site's setting. */
+export const allowableInMarkdown: readonly string[] = namesWhere('shown', 'allowed', 'allowed or unwrapped');
+
+/** Other names of accepted elements. */
+export const renamedHtml: ReadonlyMap<string, string> = new Map(
+  rows.flatMap(({ name, fate }) => (typeof fate === 'object' && 'as' in fate ? [[name, fate.as]] : [])),
+);
+
+/** Elements that become others, which is reported. */
+export const changedHtml: ReadonlyMap<string, string> = new Map(
+  rows.flatMap(({ name, fate }) => (typeof fate === 'object' && 'changedTo' in fate ? [[name, fate.changedTo]] : [])),
+);
+
+/** Elements without a meaning of their own: only their content is shown, and nobody misses them. */
+export const plainWrappers: ReadonlySet<string> = new Set(namesWhere('unwrapped', 'allowed or unwrapped'));
+
+/** Elements that are removed with everything in them: it is not text for readers. */
+export const removedWithContent: readonly string[] = namesWhere('removed');
 
 /** Returns the attributes of an element, without those of all. Its name may be anything. */
 export const attributesIn = (list: HtmlAttributes, name: string): readonly string[] =>
   Object.hasOwn(list, name) ? (list[name] ?? []) : [];
-
-/** Other names of accepted elements. */
-export const renamedHtml: ReadonlyMap<string, string> = new Map([
-  ['b', 'strong'],
-  ['i', 'em'],
-  ['strike', 's'],
-  ['tt', 'code'],
-]);
-
-/** Elements without a meaning of their own: only their content is shown, and nobody misses them. */
-export const plainWrappers: ReadonlySet<string> = namesOf('section article main header footer aside picture source colgroup col');
 
 /** True if HTML, also in Markdown, may have one of the elements that a site gives to components. */
 export const mayHaveGiven = (html: string, given: readonly string[]): boolean =>
@@ -65,10 +101,6 @@ export const unseenAttributes: HtmlAttributes = {
   img: ['width', 'height', 'srcset', 'sizes', 'loading', 'decoding', 'fetchpriority'],
   iframe: ['width', 'height', 'loading', 'frameborder', 'marginheight', 'marginwidth', 'scrolling', 'referrerpolicy'],
 };
-
-/** Elements that are removed with everything in them: it is not text for readers. */
-export const removedWithContent: readonly string[] =
-  'script style noscript iframe svg math template title noembed noframes plaintext xmp'.split(' ');
 
 /** Stands for an element that the site gives to a component, with its name and attributes as JSON in `data`. */
 export const givenElement = 'boreal-element';
@@ -100,8 +132,4 @@ export const linkSchemes: readonly string[] = ['http', 'https', 'mailto', 'tel']
 
 function namesOf(names: string): ReadonlySet<string> {
   return new Set(names.split(' '));
-}
-
-function withoutAttributes(names: string): HtmlAttributes {
-  return Object.fromEntries(names.split(' ').map((name) => [name, []]));
 }

@@ -4,7 +4,7 @@ import { textErrors } from './errors.ts';
 import type { ParsedNode } from './parse-rich-text.ts';
 import { isPicture, type RichTextAsset } from './rich-text-document.ts';
 import type { EmbedKind, RichTextScope } from './rich-text-scope.ts';
-import { addFile, assetOf, entryOf, fileAddress, pageAddress, type TargetEntry } from './rich-text-targets.ts';
+import { assetOf, entryOf, type TargetEntry } from './rich-text-targets.ts';
 import { applyTypography } from './typography.ts';
 import { around, figure, link, paragraph } from './write-html.ts';
 
@@ -34,7 +34,7 @@ export function withComponent(kind: EmbedKind, { entry, node, scope, render }: C
   }
   if (!embed) return render(scope);
   const { component, props, files } = embed;
-  scope.files.push(...files);
+  scope.targets.files.push(...files);
   return markEmbed({ component, props }, render({ ...scope, problems: [] }));
 }
 
@@ -51,7 +51,7 @@ function renderFramedEntry(entry: TargetEntry, node: ParsedNode, scope: RichText
     return '';
   }
   const title =
-    entry.path === undefined ? escapeHtml(entry.title) : link(escapeHtml(entry.title), { href: pageAddress(entry.path, scope) });
+    entry.path === undefined ? escapeHtml(entry.title) : link(escapeHtml(entry.title), { href: scope.targets.page(entry.path) });
   const parts = [
     ...(entry.title.trim() === '' ? [] : [paragraph(title, { class: 'embed-title' }).html]),
     ...(text === undefined || text.html === '' ? [] : [withUniqueIds(text.html, scope)]),
@@ -82,15 +82,15 @@ export function renderEmbeddedAsset(node: ParsedNode, scope: RichTextScope): str
 function renderPicture({ file, title, description }: RichTextAsset, node: ParsedNode, scope: RichTextScope): string {
   const alt = description.trim() || title.trim();
   if (alt === '') scope.problems.push(textErrors.ASSET_TEXT({ file }, scope.at(node)));
-  addFile({ kind: 'picture', address: file }, node, scope);
-  const html = scope.library.pictureHtml(file, alt);
+  scope.targets.add({ kind: 'picture', address: file }, scope.at(node).where);
+  const html = scope.targets.library.pictureHtml(file, alt);
   if (html !== undefined) return figure(html).html;
   return alt === '' ? '' : paragraph(escapeHtml(applyTypography(alt, scope.tag))).html;
 }
 
 function renderFile({ file, title }: RichTextAsset, node: ParsedNode, scope: RichTextScope): string {
   const words = escapeHtml(applyTypography(title.trim(), scope.tag) || file.slice(file.lastIndexOf('/') + 1));
-  const address = fileAddress(file, node, scope);
+  const address = scope.targets.file(file, scope.at(node).where);
   return paragraph(address === undefined ? words : link(words, { href: address })).html;
 }
 

@@ -9,7 +9,7 @@ import { inlineEntry } from './from-document.ts';
 import { type MarkdownParts, treeOfMarkdown } from './from-markdown.ts';
 import { createHeadingList } from './heading-list.ts';
 import { blockElements } from './html-elements.ts';
-import { type LinkOptions, writeLink } from './link-target.ts';
+import type { LinkOptions } from './link-target.ts';
 import type { DirectiveTarget } from './markdown-directives.ts';
 import { allowedHtml, elementOf, type HtmlPart, isWholeHtml, MarkdownHtml } from './markdown-html.ts';
 import { createMarkdownParser, maxNesting, parsePlainMarkdown } from './markdown-parser.ts';
@@ -138,25 +138,20 @@ class MarkdownText implements MarkdownParts {
     const context = this.#context;
     if (!context) return '';
     const type = tokenType === 'entry_block' ? 'embedded-entry-block' : 'embedded-entry-inline';
-    const { headings, problems } = this;
-    const { links, files, library } = this.targets;
+    const { headings, problems, targets } = this;
     const { type: entryType, slug } = meta as DirectiveTarget;
     const { tag, components = { nodes: {} } } = this.#options;
-    const { bareLinks = false, lenientLinks = false } = this.#options.markdown ?? {};
+    const { bareLinks = false } = this.#options.markdown ?? {};
     const scope: RichTextScope = {
       labels: this.labels,
       bareLinks,
-      lenientLinks,
       context: { ...context, origin: this.#origin },
       tag,
       components,
       headings,
-      links,
-      files,
+      targets,
       problems,
-      library,
       at: () => ({ where: this.at(line) }),
-      href: (target) => writeLink(target, this.#options),
     };
     const isInclude = entryType === 'include' && !this.#options.isType?.('include');
     const entry = !isInclude ? `${entryType}/${slug}` : slug.includes('/') ? slug : `${context.type ?? ''}/${slug}`;

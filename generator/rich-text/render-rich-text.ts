@@ -3,7 +3,7 @@ import { defaultLabels } from '../model/text-labels.ts';
 import { finishText } from './finish-text.ts';
 import { treeOfDocument, wordsOfBlock } from './from-document.ts';
 import { createHeadingList } from './heading-list.ts';
-import { type LinkOptions, writeLink } from './link-target.ts';
+import type { LinkOptions } from './link-target.ts';
 import type { MarkdownSettings } from './markdown-settings.ts';
 import { parseRichText } from './parse-rich-text.ts';
 import { type RenderedMarkdown, withParts } from './rendered-markdown.ts';
@@ -29,7 +29,7 @@ interface RichTextOptions extends LinkOptions {
 export function createRichTextRenderer(
   options: RichTextOptions,
 ): (document: RichTextDocument, context: RichTextContext) => RenderedMarkdown {
-  const { locale, tag, components = { nodes: {} }, markdown: { bareLinks = false, lenientLinks = false, labels } = {} } = options;
+  const { locale, tag, components = { nodes: {} }, markdown: { bareLinks = false, labels } = {} } = options;
   return (document, context) => {
     const problems: Problem[] = [];
     const headings = createHeadingList(problems);
@@ -44,16 +44,12 @@ export function createRichTextRenderer(
       tag,
       components,
       bareLinks,
-      lenientLinks,
       labels: labels?.[locale] ?? defaultLabels(tag),
       footnotes,
       headings,
-      links: targets.links,
-      library: targets.library,
-      files: targets.files,
+      targets,
       problems,
       at: ({ path }) => ({ where: locate(path) }),
-      href: (target) => writeLink(target, options),
     };
     const nodes = parseRichText(document, { problems, locate, added: Object.keys(components.nodes) });
     const blocks = treeOfDocument(footnotes.takeFrom(nodes, scope), scope);

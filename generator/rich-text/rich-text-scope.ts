@@ -3,10 +3,10 @@ import type { EntryId } from '../model/kinds/link.ts';
 import type { TextLabels } from '../model/text-labels.ts';
 import type { Embed } from './embed-parts.ts';
 import type { HeadingList } from './heading-list.ts';
-import type { LinkTarget, SiteLink } from './link-target.ts';
 import type { ParsedNode } from './parse-rich-text.ts';
 import type { LinkedFileEntry } from './relative-links.ts';
-import type { FileUse, TextFiles } from './text-files.ts';
+import type { FileUse } from './text-files.ts';
+import type { TextTargets } from './text-targets.ts';
 
 /** Positions of entries within a text: between blocks, or within a line. */
 export type EmbedKind = 'entries' | 'inline';
@@ -81,20 +81,12 @@ export interface RichTextScope {
   readonly labels: TextLabels;
   /** True: addresses become links. */
   readonly bareLinks: boolean;
-  /** True: links to pages of the site may lack their last slash. */
-  readonly lenientLinks: boolean;
   /** Absent: `[^1]` is text. */
   readonly footnotes?: FootnoteLinks;
   readonly headings: HeadingList;
   readonly components: PartComponents;
-  readonly links: SiteLink[];
-  /** Access to pictures and files. */
-  readonly library: TextFiles;
-  /** Pictures and files that the text shows or links to. */
-  readonly files: FileUse[];
+  readonly targets: TextTargets;
   readonly problems: Problem[];
   /** Returns the file position of a part, as the details of a problem. */
   at(node: ParsedNode): { readonly where: ProblemOrigin };
-  /** Returns the address of a target, not escaped. */
-  href(target: LinkTarget): string;
 }

@@ -3,7 +3,6 @@ import { textErrors } from './errors.ts';
 import type { ParsedNode } from './parse-rich-text.ts';
 import { type RichTextAsset, readTarget } from './rich-text-document.ts';
 import type { RichTextScope } from './rich-text-scope.ts';
-import type { FileUse } from './text-files.ts';
 
 export interface TargetEntry {
   readonly id: EntryId;
@@ -48,22 +47,4 @@ function reportTarget(node: ParsedNode, expected: string, { problems, at }: Rich
 /** Reports that a part leads to another space, whose content is not read. */
 export function reportOtherSpace(node: ParsedNode, { problems, at }: RichTextScope): void {
   problems.push(textErrors.OTHER_SPACE({ type: node.type }, at(node)));
-}
-
-/** Returns the address of a linked file; reports a problem if the file cannot be published. */
-export function fileAddress(file: string, node: ParsedNode, scope: RichTextScope): string | undefined {
-  addFile({ kind: 'file', address: file }, node, scope);
-  return scope.library.fileUrl(file);
-}
-
-/** Adds a picture or file of a part, or reports its problem. */
-export function addFile(use: FileUse, node: ParsedNode, { library, files, problems, at }: RichTextScope): void {
-  const problem = library.problem(use, at(node).where);
-  if (problem) problems.push(problem);
-  else files.push(use);
-}
-
-/** Returns the address of a page of this site by its path below the language prefix. */
-export function pageAddress(path: string, scope: RichTextScope): string {
-  return scope.href({ kind: 'page', path, suffix: '', fragment: '' });
 }

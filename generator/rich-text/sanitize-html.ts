@@ -3,6 +3,7 @@ import {
   acceptedHtml,
   attributesIn,
   blockElements,
+  changedHtml,
   givenElement,
   type HtmlAttributes,
   linkSchemes,
@@ -57,13 +58,13 @@ export function sanitizeHtml(html: string, allow: HtmlAttributes = {}, given: re
 
   function transform(name: string, attributes: Readonly<Record<string, string>>): sanitize.Tag {
     if (given.includes(name)) return { tagName: givenElement, attribs: { data: JSON.stringify({ name, attributes }) } };
-    const accepted = renamedHtml.get(name) ?? name;
+    const accepted = renamedHtml.get(name) ?? changedHtml.get(name) ?? name;
     const isAccepted = name !== givenElement && accepts.elements.includes(accepted);
     if (removedWithContent.includes(name)) {
       removed.add(`<${name}>`);
       return { tagName: name, attribs: {} };
     }
-    if (!isAccepted && !plainWrappers.has(name)) removed.add(`<${name}>`);
+    if ((!isAccepted && !plainWrappers.has(name)) || changedHtml.has(name)) removed.add(`<${name}>`);
     // Scripts of other systems load it later, from an attribute of their own.
     if (name === 'img' && attributes.src === undefined) removed.add('<img> without src');
     const attribs = Object.fromEntries(

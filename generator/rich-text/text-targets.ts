@@ -41,10 +41,7 @@ export class TextTargets {
   /** Returns the address of a link, not escaped; undefined if it has a problem, which is reported. */
   link(target: string, where: ProblemOrigin): string | undefined {
     const written = siteTarget(target, this.library);
-    if (this.library.isAsset(written)) {
-      this.#addFile({ kind: 'file', address: written }, where);
-      return this.library.fileUrl(written);
-    }
+    if (this.library.isAsset(written)) return this.file(written, where);
     const page = this.#context.file?.(written);
     if (page) return this.#pageAddress(page, written, where);
     const { lenientLinks: isLenient = false } = this.#options.markdown ?? {};
@@ -66,13 +63,24 @@ export class TextTargets {
   /** Returns the address of a picture in the library; undefined for any other target, which is reported. */
   picture(written: string, where: ProblemOrigin): string | undefined {
     const use = fileUse('picture', written, this.library, this.#context.folder);
-    if (use) this.#addFile(use, where);
+    if (use) this.add(use, where);
     else this.#problems.push(wrongTarget(written, where));
     return use?.address;
   }
 
-  /** A file with a problem is listed too: the HTML changes when the problem is fixed. */
-  #addFile(use: FileUse, where: ProblemOrigin): void {
+  /** Returns the address of a linked file; undefined if it cannot be published, which is reported. */
+  file(address: string, where: ProblemOrigin): string | undefined {
+    this.add({ kind: 'file', address }, where);
+    return this.library.fileUrl(address);
+  }
+
+  /** Returns the address of a page of this site by its path below the language prefix. */
+  page(path: string): string {
+    return writeLink({ kind: 'page', path, suffix: '', fragment: '' }, this.#options);
+  }
+
+  /** Adds a file that the text uses. One with a problem is listed too: the HTML changes when the problem is fixed. */
+  add(use: FileUse, where: ProblemOrigin): void {
     const problem = this.library.problem(use, where);
     if (problem) this.#problems.push(problem);
     this.files.push(use);

@@ -31,13 +31,14 @@ export function typesetRuns(runs: readonly TextRun[], tag: string): readonly str
 }
 
 function typesetWords(runs: readonly TextRun[], tag: string): readonly string[] {
-  const replacements = pairQuotes(runs, tag);
+  const replacements = runs.some(({ text, isFixed }) => !isFixed && /["']/.test(text)) ? pairQuotes(runs, tag) : undefined;
   let start = 0;
   return runs.map(({ text, isFixed }) => {
     const offset = start;
     start += text.length;
     if (isFixed) return text;
-    const quoted = text.replace(/["']/g, (mark, index: number) => replacements.get(offset + index) ?? mark);
+    const quoted = replacements ? text.replace(/["']/g, (mark, index: number) => replacements.get(offset + index) ?? mark) : text;
+    if (!quoted.includes('\n')) return applySpacing(quoted, tag);
     return quoted
       .split('\n')
       .map((line) => applySpacing(line, tag))

@@ -100,7 +100,7 @@ test.each([
     '<figure><img src="/sized/a.jpg" alt=""></figure>',
   ],
   ['words outside of blocks get a paragraph', 'a <div>b</div> c', '<p>a</p><p>b</p><p>c</p>'],
-  ['words of removed blocks do not run together', '<h1>a</h1><center>b</center>c', '<p>a</p><p>b</p><p>c</p>'],
+  ['words of removed blocks do not run together', '<h1>a</h1><center>b</center>c', '<h2 id="a">a</h2><p>b</p><p>c</p>'],
   [
     'a figure with its caption',
     '<figure class="wp"><img src="/a.jpg" alt="A"><figcaption>Le texte</figcaption></figure>',
@@ -163,7 +163,7 @@ test('everything that is removed is named, except what no reader sees', () => {
     'the data: address of <img>',
     'id of <p>',
   ]);
-  expect(compact(htmlOf(html))).toBe('<p>T</p><p>lfA</p><p>p</p>');
+  expect(compact(htmlOf(html))).toBe('<h2 id="t">T</h2><p>lfA</p><p>p</p>');
 });
 
 test.each([

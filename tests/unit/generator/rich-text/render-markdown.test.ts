@@ -165,7 +165,7 @@ describe('HTML in formatted text', () => {
     ['<div>open\n\nb', '<p>open</p>\n<p>b</p>'],
     [
       '<h1>Terms</h1>\n<h2>Part</h2>\n<table><tr><td>One</td></tr></table>\n\n## Part',
-      '<p>Terms</p>\n<h2 id="part">Part</h2>\n<div class="table-scroll" role="group" aria-labelledby="part" tabindex="0"><table aria-labelledby="part">\n<tbody>\n<tr>\n<td>One</td>\n</tr>\n</tbody>\n</table></div>\n<h2 id="part-2">Part</h2>',
+      '<h2 id="terms">Terms</h2>\n<h2 id="part">Part</h2>\n<div class="table-scroll" role="group" aria-labelledby="part" tabindex="0"><table aria-labelledby="part">\n<tbody>\n<tr>\n<td>One</td>\n</tr>\n</tbody>\n</table></div>\n<h2 id="part-2">Part</h2>',
     ],
     ['<ul>\n<li><a href="/x/">One</a>\n<li>Two\n</ul>', '<ul>\n<li><a href="/en/x/">One</a></li>\n<li>Two</li>\n</ul>'],
     ['<section><iframe src="x"></iframe><p>One', '<p>One</p>'],
