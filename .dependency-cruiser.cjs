@@ -149,7 +149,7 @@ module.exports = {
     only('@mdit', '^generator/rich-text/markdown-blocks\\.ts$'),
     only('linkify-it', '^generator/rich-text/addresses\\.ts$'),
     only('@shikijs', '^generator/rich-text/highlight-code\\.ts$'),
-    only('htmlparser2', '^generator/(check/parse-html|rich-text/html-tree)\\.ts$'),
+    only('htmlparser2', '^generator/(check/parse-html|rich-text/text-tree)\\.ts$'),
     only('sanitize-html', '^generator/rich-text/sanitize-html\\.ts$'),
     only('chokidar', '^generator/serve/watch-tree\\.ts$'),
     only('gray-matter', '^generator/sources/markdown/front-matter\\.ts$'),

@@ -79,7 +79,7 @@ function endOf({ colons }: ComponentDirective, state: BlockState, line: number, 
   return undefined;
 }
 
-interface DirectiveMeta {
+export interface DirectiveMeta {
   readonly directive: ComponentDirective;
   /** True if the directive has no end. */
   readonly isOpen?: boolean;

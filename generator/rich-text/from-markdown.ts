@@ -11,6 +11,7 @@ import {
   footnotesAttributes,
   taskAttributes,
 } from './block-markup.ts';
+import type { DirectiveMeta } from './component-directives.ts';
 import { highlightCode } from './highlight-code.ts';
 import { literalElements } from './html-elements.ts';
 import type { HtmlPart } from './markdown-html.ts';
@@ -117,8 +118,8 @@ class MarkdownTree {
       const words = content.replace(/^:+\s*/, '');
       if (words !== '') tree.#append(elementNode('p', {}, [wordsNode(words, true)]));
     },
-    component_line: (tree, { meta }, line) => tree.#append(elementNode('', {}, [], { open: tree.#parts.directive(meta, line) })),
-    component_open: (tree, { meta }, line) => tree.#push(elementNode('', {}, [], { open: tree.#parts.directive(meta, line) })),
+    component_line: (tree, token, line) => tree.#append(tree.#directive(token, line)),
+    component_open: (tree, token, line) => tree.#push(tree.#directive(token, line)),
     callout_open: (tree, { meta }) => {
       const [name, title] = calloutElements(meta);
       tree.#push(elementNode(name, calloutAttributes(meta)));
@@ -231,6 +232,11 @@ class MarkdownTree {
       title === undefined ? undefined : { title },
     );
     return elementNode('img', attributes, [], { where: this.#parts.atPicture(src, end) });
+  }
+
+  #directive({ meta }: Token, line: number): TextElement {
+    const { name, attributes = {} } = (meta as DirectiveMeta).directive;
+    return elementNode(`::${name}`, attributes, [], { open: this.#parts.directive(meta, line) });
   }
 
   #codeBlock({ info, content }: Token): TextElement {

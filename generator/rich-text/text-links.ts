@@ -10,17 +10,22 @@ export interface TextLinks {
   readonly others: string;
 }
 
-/** Finds the links of a text in Markdown or HTML. */
-export function linksOfText(text: string, kind: 'markdown' | 'html'): TextLinks {
+/** Tells which attributes of a directive or element of the site are addresses. */
+export type AddressRules = (name: string, attribute: string) => boolean;
+
+/** Finds the links of a text in Markdown or HTML, also in attributes of directives and of elements that components show. */
+export function linksOfText(text: string, kind: 'markdown' | 'html', isAddress: AddressRules = () => false): TextLinks {
   const addresses: string[] = [];
   const others = (node: TextNode): unknown => {
     if (node.kind === 'words') return node.text;
     if (node.kind === 'markup') return node.html();
     const { name, attributes, children } = node;
-    const { href, ...rest } = attributes;
-    const isLink = name === 'a' && href !== undefined;
-    if (isLink) addresses.push(href);
-    return [name, isLink ? rest : attributes, children.map(others)];
+    const rest = Object.entries(attributes).filter(([attribute, value]) => {
+      const isLink = (name === 'a' && attribute === 'href') || isAddress(name.replace(/^::/, ''), attribute);
+      if (isLink) addresses.push(value);
+      return !isLink;
+    });
+    return [name, rest, children.map(others)];
   };
   const nodes = kind === 'html' ? parseHtmlTree(text) : plainTreeOfMarkdown(text);
   return { addresses, others: JSON.stringify(nodes.map(others)) };

@@ -13,7 +13,7 @@ import { policyLookup } from '../model/problem-policies.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 import { parseLinkTarget } from '../rich-text/link-target.ts';
 import { placeOf, safelyDecoded, withSlash } from '../rich-text/relative-links.ts';
-import { differInAddress, linksOfText, type TextLinks } from '../rich-text/text-links.ts';
+import { type AddressRules, differInAddress, linksOfText, type TextLinks } from '../rich-text/text-links.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import type { MarkdownFile } from '../sources/markdown/markdown-file.ts';
 import { contentFiles } from '../sources/markdown/markdown-source.ts';
@@ -94,6 +94,7 @@ async function fixFile(file: MarkdownFile, { path, entry, site, content }: FileO
     parse,
     values: declared.flatMap(([name, field]) => linkedValues(field, fields[name], [name])),
     rightOf: rightAddresses(entry, site, content),
+    isAddress: addressRules(site),
   });
   if (edits.length === 0) return none;
   if (!bytes.equals(await readFile(path))) return { changes: [], problems: [checkErrors.FIX_CHANGED(where, { where })] };
@@ -169,6 +170,16 @@ function rightAddresses({ type, slug, locale, folder }: LoadedEntry, site: Loade
   };
 }
 
+/** Attributes are addresses if the component of their directive or element has a field of that kind. */
+function addressRules({ definition: { richText } }: LoadedSite): AddressRules {
+  return (name, attribute) => {
+    const shown = [richText?.directives, richText?.elements].map((all) =>
+      all && Object.hasOwn(all, name) ? all[name] : undefined,
+    );
+    return shown.some((each) => isOfKind(each?.fields?.[attribute], 'href'));
+  };
+}
+
 const isLinked = (field: Field): boolean => isOfKind(field, 'href') || isOfKind(field, 'markdown') || isOfKind(field, 'html');
 
 /** Lists the texts with links in a value as it is written, of which some may be wrong. */
@@ -200,6 +211,7 @@ interface CorrectOptions {
   /** Fields with links, and texts that may have some. */
   readonly values: readonly { readonly field: Field; readonly path: FieldPath }[];
   readonly rightOf: RightOf;
+  readonly isAddress: AddressRules;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -216,9 +228,9 @@ interface LinkedValue {
  */
 function correctText(
   before: string,
-  { parse, values, rightOf }: CorrectOptions,
+  { parse, values, rightOf, isAddress }: CorrectOptions,
 ): { readonly text: string; readonly edits: Edit[] } {
-  const linked = values.map(({ field, path }) => ({ path, links: linksIn(field) }));
+  const linked = values.map(({ field, path }) => ({ path, links: linksIn(field, isAddress) }));
   let text = before;
   let fields = parse(text);
   const edits: Edit[] = [];
@@ -250,12 +262,12 @@ function originalPosition(at: number, edits: readonly Edit[]): number {
   return original;
 }
 
-const linksIn = (field: Field): LinkedValue['links'] => {
+const linksIn = (field: Field, isAddress: AddressRules): LinkedValue['links'] => {
   if (isOfKind(field, 'href')) return (value) => ({ addresses: [value.trim()], others: '' });
   const kind = isOfKind(field, 'html') ? 'html' : 'markdown';
   const found = new Map<string, TextLinks>();
   return (text) => {
-    const links = found.get(text) ?? linksOfText(text, kind);
+    const links = found.get(text) ?? linksOfText(text, kind, isAddress);
     found.set(text, links);
     return links;
   };

@@ -104,6 +104,24 @@ test('addresses whose page is known are corrected, and nothing else', async () =
   expect(await fix(site)).toEqual({ code: 0, changes: [], problems: [] });
 });
 
+test('addresses in attributes of directives and elements are corrected, and other attributes are not', async () => {
+  const card = "{ component: 'templates/card.tsx', fields: { to: href(), label: text() } }";
+  const text =
+    '::card{to="/other" label="/other"}\n\n:::card{label=/other to=/other}\nA [text](/other/).\n:::\n\n<x-card to="/other" label="/other"></x-card>';
+  const site = await miniSite({
+    ...files,
+    'templates/card.tsx': 'export const Card = ({ label }: { readonly label?: string }) => <p>{label}</p>;',
+    'boreal.config.ts': standardConfig.replace(
+      'rootShared:',
+      `richText: { directives: { card: ${card} }, elements: { 'x-card': ${card} } }, rootShared:`,
+    ),
+    'content/note/hello.en.md': note([], text),
+  });
+  expect((await fix(site)).problems).toEqual([]);
+  const right = text.replaceAll('to="/other"', 'to="/other/"').replace('to=/other}', 'to=/other/}');
+  expect(await textOf(site, 'hello.en.md')).toBe(note([], right));
+});
+
 test('addresses in HTML, and of sites whose links name their language, are corrected', async () => {
   const config = standardConfig
     .replace('body: markdown()', 'body: html(), links: list(group({ to: href() }))')
