@@ -6,6 +6,7 @@ import { validateEntry } from '../read/validate-entry.ts';
 import type { NamedComponents } from '../rich-text/component-directives.ts';
 import { textErrors } from '../rich-text/errors.ts';
 import { type LinkOptions, type LinkTarget, parseLinkTarget, writeLink } from '../rich-text/link-target.ts';
+import type { MarkdownSettings } from '../rich-text/markdown-settings.ts';
 import { isUnseen } from '../rich-text/sanitize-html.ts';
 import { applyTypography } from '../rich-text/typography.ts';
 import type { DirectiveComponent, ElementComponent } from '../site.ts';
@@ -14,12 +15,13 @@ import { closestName } from '../support/closest-name.ts';
 interface ComponentSettings extends Omit<LinkOptions, 'locale'> {
   /** Language tags for typography, by locale. */
   readonly tags: Readonly<Record<string, string>>;
+  readonly markdown?: Pick<MarkdownSettings, 'lenientLinks'>;
 }
 
 /** Returns components by name, whose attributes are validated like the fields of an entry. */
 export function namedComponents(
   components: Readonly<Record<string, DirectiveComponent>> = {},
-  { tags, pathPrefix, linksNameLanguage }: ComponentSettings,
+  { tags, pathPrefix, linksNameLanguage, markdown }: ComponentSettings,
 ): NamedComponents {
   return {
     names: Object.keys(components),
@@ -30,6 +32,7 @@ export function namedComponents(
       const raw = { type: name, slug: '', locale, origin: where, locate: () => where, fields: attributes };
       const { fields, problems } = validateEntry(raw, {
         model: { [name]: { description: '', fields: declared } },
+        lenientLinks: markdown?.lenientLinks,
         typography: (text) => applyTypography(text, tags[locale] ?? locale),
         // The config accepts no kinds with formatted text.
         addText: () => ({ richText: '' }),

@@ -109,6 +109,7 @@ export function createSiteReader(options: SiteReaderOptions): SiteReader {
   const loader = createContentLoader({
     model,
     elements: markdown.elements,
+    lenientLinks: markdown.lenientLinks,
     typography: (text, locale) => applyTypography(text, tags[locale] ?? locale),
     referenceOf,
     placeholder: policy.placeholder,

@@ -24,6 +24,8 @@ export interface EntryRules {
   readonly model: ContentModel;
   /** HTML elements that the site gives to components. */
   readonly elements?: readonly string[] | undefined;
+  /** True: links to pages of the site may lack their last slash. */
+  readonly lenientLinks?: boolean;
   readonly typography: (text: string, locale: string) => string;
   /** Returns the reference of a formatted text at its place. */
   readonly referenceOf: (text: unknown, locale: string, place: TextPlace) => string;
@@ -34,12 +36,12 @@ export interface EntryRules {
 }
 
 /** Validates an entry without any other. Pure. */
-export function checkEntry(raw: RawEntry, { model, elements, typography, referenceOf, placeholder }: EntryRules): CheckedFields {
+export function checkEntry(raw: RawEntry, rules: EntryRules): CheckedFields {
+  const { typography, referenceOf } = rules;
   const texts: WrittenText[] = [];
   const halves: FieldPath[] = [];
   const validated = validateEntry(raw, {
-    model,
-    elements,
+    ...rules,
     typography: (text) => typography(text, raw.locale),
     addText: (text, path) => {
       const whole = wellFormed(text, (inner) => halves.push([...path, ...inner]));
@@ -47,7 +49,6 @@ export function checkEntry(raw: RawEntry, { model, elements, typography, referen
       texts.push({ richText, path, text: whole });
       return { richText };
     },
-    placeholder,
   });
   const fields = wellFormed(validated.fields, (path) => halves.push(path));
   const problems = halves.map((path) =>

@@ -13,7 +13,7 @@ import {
   type TextRules,
 } from '../model/kinds/kind.ts';
 import { parseLinkTarget } from '../rich-text/link-target.ts';
-import { pictureAddress } from '../rich-text/relative-links.ts';
+import { pictureAddress, withSlash } from '../rich-text/relative-links.ts';
 import { isRichTextDocument } from '../rich-text/rich-text-document.ts';
 import { sanitizeHtml } from '../rich-text/sanitize-html.ts';
 import { closestName } from '../support/closest-name.ts';
@@ -21,19 +21,24 @@ import { misfit } from '../support/json-schema.ts';
 
 type Placeholders = Omit<PlaceholderContext, 'placeholderOf'>;
 
-/** Rules of the folder for formatted texts, which the model does not know. */
-const textRules: TextRules = {
+/** Returns the rules of the folder for formatted texts, which the model does not know. */
+const textRules = ({ lenientLinks = false, elements }: ValidationContext): TextRules => ({
   isDocument: isRichTextDocument,
-  isLinkTarget: (text) => parseLinkTarget(text) !== undefined,
-  sanitizeHtml,
+  linkTarget(text) {
+    const target = lenientLinks ? withSlash(text) : text.trim();
+    return parseLinkTarget(target) && target;
+  },
+  sanitizeHtml: (html, allow) => sanitizeHtml(html, allow, elements),
   misfit,
-};
+});
 
 /** Input of validation from outside an entry. */
 export interface ValidationContext extends Placeholders {
   readonly model: ContentModel;
   /** HTML elements that the site gives to components. */
   readonly elements?: readonly string[] | undefined;
+  /** True: links to pages of the site may lack their last slash. */
+  readonly lenientLinks?: boolean;
   /** Applies the language's typography to a sentence. */
   readonly typography: (text: string) => string;
 }
@@ -99,8 +104,7 @@ class EntryReader implements FieldReader {
   constructor(raw: RawEntry, context: ValidationContext) {
     this.#raw = raw;
     this.#context = context;
-    const { elements } = context;
-    this.rules = elements ? { ...textRules, sanitizeHtml: (html, allow) => sanitizeHtml(html, allow, elements) } : textRules;
+    this.rules = textRules(context);
     this.typography = context.typography;
     this.addText = context.addText;
   }

@@ -67,6 +67,7 @@ export function createFileValidator(settings: ValidationSettings): FileValidator
   const rules = {
     model,
     elements: settings.markdown?.elements,
+    lenientLinks: settings.markdown?.lenientLinks,
     typography: (text: string, locale: string) => applyTypography(text, tags[locale] ?? locale),
     referenceOf: (text: unknown, locale: string, place: TextPlace) => textReference(text, locale, settings, place),
   };

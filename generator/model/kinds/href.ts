@@ -19,7 +19,8 @@ const kind: FieldKind<HrefField> = {
   read(field, value, path, reader) {
     const target = scalarText(value);
     if (target === undefined) return reader.wrongType(field, value, path);
-    if (reader.rules.isLinkTarget(target)) return target.trim();
+    const meant = reader.rules.linkTarget(target);
+    if (meant !== undefined) return meant;
     return reader.report((details) => contentErrors.LINK_SCHEME({ target }, details), path);
   },
   placeholder: () => '/',

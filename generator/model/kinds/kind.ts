@@ -80,7 +80,8 @@ export type AddText = (text: unknown, path: FieldPath) => { readonly richText: s
 export interface TextRules {
   /** True for the formatted text of a content system. */
   readonly isDocument: (value: unknown) => boolean;
-  readonly isLinkTarget: (text: string) => boolean;
+  /** Returns a link target as the site writes it; undefined for anything else. */
+  readonly linkTarget: (text: string) => string | undefined;
   readonly sanitizeHtml: (
     html: string,
     allow: Readonly<Record<string, readonly string[]>> | undefined,
