@@ -1,9 +1,10 @@
 // Runs tests in their long form: all files that have one, or those that the arguments name. Plain
 // JavaScript for Node.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import fastGlob from 'fast-glob';
 
 const root = resolve(import.meta.dirname, '../..');
 /** The module by which a test knows its form. */
@@ -26,11 +27,10 @@ export function longFiles() {
   // Code of mini-sites imports files that are not there.
   const isOfTests = (/** @type {string} */ file) =>
     file.startsWith(join(root, 'tests/')) && existsSync(file) && leadsToLength(file);
-  return readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.test\.tsx?$/.test(name) && !name.startsWith('.tmp'))
-    .map((name) => join(root, 'tests', name))
-    .filter(leadsToLength)
-    .map((file) => relative(root, file))
+  // Folders of running tests come and go, so they are not looked into.
+  return fastGlob
+    .sync('tests/**/*.test.{ts,tsx}', { cwd: root, ignore: ['tests/.tmp/**'] })
+    .filter((file) => leadsToLength(join(root, file)))
     .sort();
 }
 
