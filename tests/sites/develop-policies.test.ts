@@ -6,6 +6,7 @@ import { openBrowser } from '../support/browser.ts';
 import { applyMistakes, mistakes, notesForMistakes, undoMistakes } from '../support/content-mistakes.ts';
 import { miniSite, note, withRealClient } from '../support/mini-site.ts';
 import { type Server, startDevelop } from '../support/server-process.ts';
+import { siteWithSources } from '../support/source-site.ts';
 
 withRealClient();
 
@@ -52,6 +53,33 @@ test('while entries have problems, their pages stay, and every other save is sho
   for (const { slug } of mistakes) await untilShown(server, `/en/${slug}/`, 'Quokka in English.');
   const home = async (): Promise<string> => textOf(server, '/__boreal/');
   await expect.poll(home).not.toContain('class="problem error');
+});
+
+test('a problem says of which day the version is that visitors will see, for a source that gives days', async () => {
+  const site = await siteWithSources(
+    `sources: { mine: { policy: 'last-good', *entries() {
+    for (const [slug, title, updatedAt] of JSON.parse(readFileSync(new URL('./entries.json', import.meta.url), 'utf8')))
+      for (const locale of ['en', 'fr'])
+        yield { type: 'note', id: slug, slug, locale, dates: { updatedAt }, fields: { title: title === '' ? [] : title + ' ' + locale, more: title === '' ? 'no address' : '/tea/' }, body: slug + ' in ' + locale + '.' };
+  } } },`,
+    "import { readFileSync } from 'node:fs';\n",
+  );
+  const stock = (title: string, day: string) =>
+    site.write(
+      'entries.json',
+      JSON.stringify([
+        ['tea', title, `${day}T10:00:00Z`],
+        ['jam', 'Jam', '2026-01-05T10:00:00Z'],
+      ]),
+    );
+  await stock('Tea', '2026-03-12');
+  expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
+  await stock('', '2026-04-20');
+  const server = await startDevelop(site.root);
+  await untilShown(server, '/en/tea/', 'Tea en');
+  const { problems } = (await (await fetch(`${server.origin}/__boreal/page.json?path=/en/tea/`)).json()) as PageReport;
+  const own = problems.filter(({ isOfPage }) => isOfPage);
+  expect(own.map(({ visitors }) => visitors)).toContain('Visitors will see the version of 12 March 2026.');
 });
 
 test('a start with problems serves all other pages, and shows the problems at the addresses of their entries', async () => {
