@@ -372,7 +372,7 @@ test('the home page lists entries by type with their state, pages and places to 
   expect(await entries.allInnerTexts()).toEqual([
     expect.stringMatching(/^Soon note · pages with it\s+en scheduled Edit\s*fr draft Edit$/),
   ]);
-  await page.getByRole('link', { name: 'Soon: page in fr' }).click();
+  await page.getByRole('link', { name: 'fr: page Soon' }).click();
   await page.getByText('Plus tard.').waitFor();
   const report = await (await fetch(`${origin}/__boreal/page.json?path=/en/later/`)).json();
   expect(report.entries.map(({ id, status }: { id: string; status?: string }) => [id, status])).toEqual([
