@@ -75,7 +75,7 @@ describe('the documentation', () => {
       '<a href="#the-first-file" class="level-2">The first file</a>',
       '<a href="/en/start/" rel="prev"><small>Previous page</small><span>Start</span></a>',
       '<a href="/en/write/" rel="next"><small>Next page</small><span>Write</span></a>',
-      '<figure class="code"><figcaption>src/hello.js</figcaption><pre>',
+      '<figure class="code">\n<figcaption>src/hello.js</figcaption>\n<pre>',
       'href="https://github.com/you/docs/edit/main/content/docs/start/install.en.md"',
       '<a href="https://old.example.com/">0.9</a>',
       'Last changed on <time dateTime="2026-01-20">January 20, 2026</time>',
