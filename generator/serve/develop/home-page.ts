@@ -93,7 +93,7 @@ export async function homePage(options: HomePageOptions): Promise<Response> {
     `<dl>${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value)}</dd></div>`).join('')}</dl>`,
     `<nav>${links.join('')}</nav>`,
     `<h2><label for="q">Find entries and pages by title or path</label></h2><form role="search" action="${developPaths.home}#entries"><input type="search" id="q" name="q" value="${escapeHtml(text)}">${ofType}<button>Find</button></form>`,
-    // What was asked for comes first.
+    // Results of a search come before the problems.
     ...(search.size > 0 ? [...lists, problemSection] : [problemSection, ...lists]),
   ].join('');
   return ownPage({ title: 'Boreal: this site in development', current: developPaths.home, body });

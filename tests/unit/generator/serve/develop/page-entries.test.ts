@@ -14,7 +14,12 @@ const route = { path: '/en/', locale: 'en', family: 'note' } as unknown as Route
 function entryOf(locale: string, values: Readonly<Record<string, string>>) {
   const state = { parsed: 0 };
   const entry = {
-    ...{ id: 'note/a', type: 'note', slug: 'a', locale, fields: values, texts: [] },
+    id: 'note/a',
+    type: 'note',
+    slug: 'a',
+    locale,
+    fields: values,
+    texts: [],
     origin: { file: `a.${locale}.md` },
     get locate() {
       state.parsed += 1;
