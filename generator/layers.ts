@@ -5,7 +5,7 @@
 export const budgets = {
   contract: 90, // emitted JSON, and what pages may call
   errors: 24, // problems, faults, catalogues of messages
-  support: 66, // small helpers without knowledge of the site
+  support: 67, // small helpers without knowledge of the site
   store: 66, // the memo, record packs, indexes, line tables, scratch files: the cache on disk
   model: 146, // content model, kinds of fields, the interface of sources
   'rich-text': 280, // formatted text

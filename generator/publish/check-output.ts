@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, lstat, readdir, readFile, rename, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { messageOf, ProblemError } from '../errors/problem.ts';
+import { ifPresent } from '../support/if-present.ts';
 import { isWithin } from '../support/is-within.ts';
 import { outputErrors } from './errors.ts';
 import { type FolderList, readFolderList } from './folder-list.ts';
@@ -64,7 +65,7 @@ export async function checkExchangeable(out: string): Promise<void> {
 
 async function nearestFolder(folder: string): Promise<string> {
   for (let path = folder; ; path = dirname(path)) {
-    if (path === dirname(path) || (await lstat(path).catch(() => undefined))) return path;
+    if (path === dirname(path) || (await ifPresent(lstat(path)))) return path;
   }
 }
 
@@ -118,9 +119,9 @@ const mountPoints = (text: string): readonly string[] =>
  */
 export async function checkNeighbours(folders: readonly string[]): Promise<void> {
   for (const folder of folders) {
-    const stats = await lstat(folder).catch(() => undefined);
+    const stats = await ifPresent(lstat(folder));
     if (!stats) continue;
-    const names: readonly string[] | undefined = stats.isDirectory() ? await readdir(folder).catch(() => []) : undefined;
+    const names: readonly string[] | undefined = stats.isDirectory() ? ((await ifPresent(readdir(folder))) ?? []) : undefined;
     if (names && (names.includes(markerFile) || names.every(isOwnNote) || (await readFolderList(folder)))) continue;
     throw new ProblemError([outputErrors.IN_THE_WAY({ path: folder })]);
   }

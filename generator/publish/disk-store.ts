@@ -4,6 +4,7 @@ import type { Problem } from '../errors/problem.ts';
 import { guardFolder } from '../errors/system-errors.ts';
 import type { BuildManifest } from '../manifest/build-manifest.ts';
 import type { CacheWrites } from '../store/cache-writes.ts';
+import { ifPresent } from '../support/if-present.ts';
 import { checkNeighbours, checkOwnership, isOnLowerLayer } from './check-output.ts';
 import { stalePaths, withoutFiles } from './compare-builds.ts';
 import { outputErrors } from './errors.ts';
@@ -154,7 +155,7 @@ class OutputSlots {
       if (await exists(this.#spare)) await this.#remove(work);
       else await this.#move(work, this.#spare);
     }
-    const names: readonly string[] = await readdir(this.#out).catch(() => []);
+    const names: readonly string[] = (await ifPresent(readdir(this.#out))) ?? [];
     for (const name of names) if (isNextFolder(name)) await this.#empty(join(this.#out, name));
   }
 
@@ -264,7 +265,7 @@ class OutputSlots {
 
 /** Makes a folder private that has what is not published, or not any more. */
 async function hide(folder: string): Promise<void> {
-  const stats = await stat(folder).catch(() => undefined);
+  const stats = await ifPresent(stat(folder));
   if (stats && (stats.mode & 0o777) !== workFolderMode) await chmod(folder, workFolderMode).catch(() => {});
 }
 
@@ -313,8 +314,4 @@ export function diskReader(folder: string): OutputReader {
   };
 }
 
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
+const exists = async (path: string): Promise<boolean> => (await ifPresent(stat(path))) !== undefined;

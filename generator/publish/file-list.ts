@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildManifest, createIdHash, type FileRecord, parseFileLine } from '../manifest/build-manifest.ts';
 import { LineTable } from '../store/line-table.ts';
+import { ifPresent } from '../support/if-present.ts';
 import { listFile, writeNote } from './own-notes.ts';
 
 /** List of the files of a published folder. */
@@ -71,7 +72,7 @@ function* inPieces(...lists: readonly Iterable<string>[]): Generator<string> {
  * Reads the list of a folder; undefined if it is missing or has changed since it was written.
  */
 export async function readFileList(folder: string): Promise<FileList | undefined> {
-  const bytes = await readFile(join(folder, listFile)).catch(() => undefined);
+  const bytes = await ifPresent(readFile(join(folder, listFile)));
   if (!bytes) return undefined;
   const start = bytes.indexOf('\n') + 1;
   const id = bytes.toString('latin1', 0, start).trimEnd();

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildManifest, type FileRecord, parseFileLine, parseManifest } from '../manifest/build-manifest.ts';
+import { ifPresent } from '../support/if-present.ts';
 import { type Prove, readFileList, removeFileList, writeFileList } from './file-list.ts';
 import { shardFile, writeNote } from './own-notes.ts';
 
@@ -27,7 +28,7 @@ export async function readFolderList(folder: string): Promise<FolderList | undef
 
 /** Reads the manifest of the shard in a folder; undefined if it is missing. */
 export async function readShardManifest(folder: string): Promise<BuildManifest | undefined> {
-  const bytes = await readFile(join(folder, shardFile)).catch(() => undefined);
+  const bytes = await ifPresent(readFile(join(folder, shardFile)));
   const manifest = bytes && parseManifest(bytes);
   return manifest?.shard ? manifest : undefined;
 }

@@ -3,6 +3,7 @@ import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ProblemError } from '../errors/problem.ts';
 import { type BuildManifest, parseFileLine } from '../manifest/build-manifest.ts';
+import { ifPresent } from '../support/if-present.ts';
 import { outputErrors } from './errors.ts';
 import { writeLines } from './file-list.ts';
 import { emptyList, readFolderList, writeNotes } from './folder-list.ts';
@@ -37,7 +38,7 @@ interface InPlaceOptions {
 export async function openInPlace({ out, site, lock, save }: InPlaceOptions): Promise<NewBuild> {
   const next = join(out, nextFolder(lock.id));
   const modes = createModeSetter();
-  const names: readonly string[] = await readdir(out).catch(() => []);
+  const names: readonly string[] = (await ifPresent(readdir(out))) ?? [];
   for (const name of names) if (isNextFolder(name)) await removeWorkFolder({ folder: join(out, name), out, prove: lock.prove });
   await mkdir(next, { recursive: true });
   await chmod(out, publishedModes.folder);

@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { lstat, readFile, utimes, writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { ProblemError } from '../errors/problem.ts';
+import { ifPresent, ifPresentSync } from '../support/if-present.ts';
 import { ownIdentity, type ProcessIdentity, stateOf } from '../support/process-identity.ts';
 import { refuseIfStopped } from '../support/stray-errors.ts';
 import { outputErrors } from './errors.ts';
@@ -15,8 +16,8 @@ export interface OutputLock {
   /** Unique text of this holder, for names of files: hexadecimal digits. */
   readonly id: string;
   /**
-   * Throws ProblemError if another run has taken the lock over, and the error that ends this process.
-   * Call it right before each change that others can see.
+   * Throws ProblemError if another run has taken the lock over, the error that ends this process,
+   * and the system's if the lock cannot be read. Call it right before each change that others see.
    */
   prove(): void;
   release(): void;
@@ -58,8 +59,12 @@ export async function takeLock({ file, onWait, now }: LockOptions): Promise<Outp
     }
   }
   const isOurs = (): boolean => textOf(file) === own;
-  const beat = (): void => {
-    if (isOurs()) void utimes(file, now() / 1_000, now() / 1_000).catch(() => {});
+  const beat = async (): Promise<void> => {
+    try {
+      if (isOurs()) await utimes(file, now() / 1_000, now() / 1_000);
+    } catch {
+      // The next beat may reach the file.
+    }
   };
   const heartbeat = setInterval(beat, heartbeatMs);
   heartbeat.unref();
@@ -80,14 +85,8 @@ export async function takeLock({ file, onWait, now }: LockOptions): Promise<Outp
   };
 }
 
-/** Returns the text of a lock at this moment; undefined if it is missing. */
-function textOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
+/** Returns the text of a lock at this moment; undefined if it is missing. Throws if the system refuses. */
+const textOf = (file: string): string | undefined => ifPresentSync(() => readFileSync(file, 'utf8'));
 
 /**
  * Removes a lock if it has a given text. Nothing else of this process runs in between: another run
@@ -136,10 +135,10 @@ interface ReadLock {
 }
 
 async function readLock(file: string, now: () => number): Promise<ReadLock> {
-  const stats = await lstat(file).catch(() => undefined);
+  const stats = await ifPresent(lstat(file));
   const age = stats ? now() - stats.mtimeMs : 0;
   if (stats && !stats.isFile()) return { text: foreignText, holder: undefined, age };
-  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const text = await ifPresent(readFile(file, 'utf8'));
   const holder = text === undefined ? undefined : parseHolder(text);
   // A run that is stopped right after creating its lock leaves it empty or incomplete.
   const isLock = text === undefined || text.startsWith(lockStart) || lockStart.startsWith(text);

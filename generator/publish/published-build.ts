@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { guardFolder } from '../errors/system-errors.ts';
 import { type BuildManifest, parseManifest } from '../manifest/build-manifest.ts';
 import type { CacheWrites } from '../store/cache-writes.ts';
+import { ifPresent } from '../support/if-present.ts';
 import { namesFile } from './optimize/folder-names.ts';
 import { markerFile } from './own-notes.ts';
 
@@ -16,7 +17,7 @@ export interface BuildFolders {
  * Returns the id of the build that is published in a folder; undefined if the folder has no build.
  */
 export async function publishedId(out: string): Promise<string | undefined> {
-  const text = await readFile(join(out, markerFile), 'utf8').catch(() => undefined);
+  const text = await ifPresent(readFile(join(out, markerFile), 'utf8'));
   return text === undefined ? undefined : /^[0-9a-f]+$/m.exec(text.split('\n')[0] ?? '')?.[0];
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseFileLine, parseManifest } from '../manifest/build-manifest.ts';
+import { ifPresentSync } from '../support/if-present.ts';
 import { listFile, shardFile } from './own-notes.ts';
 import { removeEmptyFolders, removeIfFile } from './own-path.ts';
 
@@ -27,11 +28,5 @@ function listedPaths(folder: string): readonly string[] {
 
 const parsed = (bytes: Buffer | undefined) => bytes && parseManifest(bytes);
 
-function read(file: string): Buffer | undefined {
-  try {
-    return readFileSync(file);
-  } catch {
-    // A folder has only one of the lists.
-    return undefined;
-  }
-}
+/** Reads one of the lists; a folder has only one of them. */
+const read = (file: string): Buffer | undefined => ifPresentSync(() => readFileSync(file));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ProblemError } from '../errors/problem.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { foldersAbove } from '../support/folders-above.ts';
+import { ifPresent } from '../support/if-present.ts';
 import { outputErrors } from './errors.ts';
 import { markerFile } from './own-notes.ts';
 import { type BuildFolders, readPublishedManifest } from './published-build.ts';
@@ -41,7 +42,7 @@ export const markerText = (first: string, site: string | undefined): string => `
  * site's. Throws ProblemError.
  */
 export async function checkSite({ out, manifests, site }: BuildFolders & { readonly site: string | undefined }): Promise<void> {
-  const text = await readFile(join(out, markerFile), 'utf8').catch(() => '');
+  const text = (await ifPresent(readFile(join(out, markerFile), 'utf8'))) ?? '';
   const other = /^site ([0-9a-f]+)$/m.exec(text)?.[1];
   if (other === undefined || site === undefined || other === site) return;
   if (await readPublishedManifest({ out, manifests })) return;

@@ -4,6 +4,7 @@ import { type Problem, ProblemError } from '../errors/problem.ts';
 import type { FileRecord } from '../manifest/build-manifest.ts';
 import { compareText } from '../support/compare-text.ts';
 import { contentHash } from '../support/content-hash.ts';
+import { ifPresent } from '../support/if-present.ts';
 import { createTaskQueue } from '../support/task-queue.ts';
 import { outputErrors } from './errors.ts';
 import { readFileList } from './file-list.ts';
@@ -63,6 +64,6 @@ async function* filesBelow(root: string, folder = ''): AsyncGenerator<string> {
 }
 
 async function isAsRecorded(file: string, { hash, size }: FileRecord): Promise<boolean> {
-  const stats = await lstat(file).catch(() => undefined);
-  return stats?.isFile() === true && stats.size === size && contentHash(await readFile(file).catch(() => '')) === hash;
+  const stats = await ifPresent(lstat(file));
+  return stats?.isFile() === true && stats.size === size && contentHash((await ifPresent(readFile(file))) ?? '') === hash;
 }

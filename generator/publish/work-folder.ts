@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '../errors/problem.ts';
+import { ifPresent } from '../support/if-present.ts';
 import { emptyList, readFolderList } from './folder-list.ts';
 import { unlinkForeign } from './foreign-files.ts';
 import type { NameReader } from './optimize/folder-names.ts';
@@ -31,8 +32,8 @@ interface WorkFolder {
 }
 
 async function surveyWorkFolder(folder: string, namesIn?: NameReader): Promise<WorkFolder> {
-  if (!(await lstat(folder).catch(() => undefined))?.isDirectory()) return { foreign: [], isComplete: false };
-  const journal = new Set((await readFile(join(folder, journalFile), 'utf8').catch(() => '')).split('\n'));
+  if (!(await ifPresent(lstat(folder)))?.isDirectory()) return { foreign: [], isComplete: false };
+  const journal = new Set(((await ifPresent(readFile(join(folder, journalFile), 'utf8'))) ?? '').split('\n'));
   const list = await readFolderList(folder);
   const { foreign, changed, damaged, fixed } = surveyFolder(folder, list ?? emptyList, { namesIn, mode: workFolderMode });
   refuseFixed(folder, [...fixed.own, ...fixed.foreign]);
@@ -71,7 +72,7 @@ export async function removeWorkFolder({ folder, out, prove }: WorkFolderOptions
   const foreign = unlinkForeign(folder, out, all);
   if (foreign.length > 0) return foreign;
   // The notes, which prove that the folder is Boreal's, go last.
-  for (const name of await readdir(folder).catch(() => [])) if (!isOwnNote(name)) await removeTree(join(folder, name), prove);
+  for (const name of (await ifPresent(readdir(folder))) ?? []) if (!isOwnNote(name)) await removeTree(join(folder, name), prove);
   await removeTree(folder, prove);
   return [];
 }

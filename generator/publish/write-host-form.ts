@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ProblemError } from '../errors/problem.ts';
+import { ifPresent } from '../support/if-present.ts';
 import { outputErrors } from './errors.ts';
 import type { HostForm, SiteForHost } from './hosts/host-form.ts';
 
@@ -44,7 +45,7 @@ async function write(out: string, file: string, text: string): Promise<void> {
 
 /** Removes the folder of an earlier run. Throws ProblemError if it holds anything else. */
 async function removeOwn(out: string, shown: string): Promise<void> {
-  const names: readonly string[] = await readdir(out).catch(() => []);
+  const names: readonly string[] = (await ifPresent(readdir(out))) ?? [];
   if (names.length > 0 && !names.includes(markFile)) throw new ProblemError([outputErrors.HOST_FOLDER({ folder: shown })]);
   await rm(out, { recursive: true, force: true });
 }

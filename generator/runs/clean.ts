@@ -10,6 +10,7 @@ import { checkSite, siteMark } from '../publish/site-mark.ts';
 import { removeWorkFolder } from '../publish/work-folder.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { checkCacheFolder, listOwnCache, removeCacheFolder } from '../store/cache-folder.ts';
+import { ifPresent } from '../support/if-present.ts';
 
 /** Result of `clean`. */
 export interface CleanReport {
@@ -38,7 +39,7 @@ export async function clean(site: LoadedSite, { now, onWait = () => {} }: CleanO
   const caches = [...new Set([cache, join(root, '.boreal')])];
   checkOutputFolder(out, [root, content, publicFolder]);
   for (const folder of caches) checkCacheFolder({ ...site, cache: folder });
-  const isThere = async (folder: string): Promise<boolean> => (await readdir(folder).catch(() => undefined)) !== undefined;
+  const isThere = async (folder: string): Promise<boolean> => (await ifPresent(readdir(folder))) !== undefined;
   const check = async (): Promise<void> => {
     await checkOwnership(out);
     await checkSite({ out, manifests: join(cache, 'builds'), site: siteMark(root) });

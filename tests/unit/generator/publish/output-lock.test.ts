@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type LockHolder, takeLock } from '../../../../generator/publish/output-lock.ts';
 import { ownIdentity } from '../../../../generator/support/process-identity.ts';
 import { surroundings } from '../../../support/surroundings.ts';
@@ -66,6 +68,51 @@ describe('a lock', () => {
     expect(() => lock.prove()).toThrow('Another run uses the output folder now');
     lock.release();
     expect(await readFile(file, 'utf8')).toBe('theirs');
+  });
+});
+
+describe('a lock that the system does not let this run read', () => {
+  const tooMany = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE', syscall: 'open' });
+
+  /** Runs work while no file can be opened. */
+  async function withoutHandles(work: () => unknown): Promise<void> {
+    const calls = [vi.spyOn(fs, 'readFileSync'), vi.spyOn(fs.promises, 'readFile')];
+    for (const call of calls) call.mockImplementation(() => Promise.reject(tooMany));
+    calls[0]?.mockImplementation(() => {
+      throw tooMany;
+    });
+    syncBuiltinESMExports();
+    try {
+      await work();
+    } finally {
+      for (const call of calls) call.mockRestore();
+      syncBuiltinESMExports();
+    }
+  }
+
+  it('is not lost: the system’s error is reported', async () => {
+    const file = join(await tempFolder(), 'lock');
+    const lock = await takeLock({ ...surroundings, file, onWait: () => {} });
+    await withoutHandles(() => expect(() => lock.prove()).toThrow(tooMany));
+    lock.prove();
+    lock.release();
+    expect(await readdir(dirname(file))).toEqual([]);
+  });
+
+  it('is not free, and nobody waits for it', async () => {
+    const { file } = await leftLock(textOf({ pid: endedProcess() }));
+    await withoutHandles(() => expect(takeLock({ ...surroundings, file, onWait: () => {} })).rejects.toThrow(tooMany));
+    await takeAtOnce(file);
+  });
+
+  it('does not end the process when its time is renewed', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const file = join(await tempFolder(), 'lock');
+    const lock = await takeLock({ ...surroundings, file, onWait: () => {} });
+    await withoutHandles(() => vi.advanceTimersByTimeAsync(20_000));
+    vi.useRealTimers();
+    lock.prove();
+    lock.release();
   });
 });
 
