@@ -95,43 +95,50 @@ class TextFinisher {
     this.#options = options;
   }
 
-  /** Returns the content of an element: words between blocks get a paragraph, a picture alone a figure. */
-  blocksOf(nodes: readonly TextNode[], parent: string): readonly Block[] {
+  /**
+   * Returns the content of an element: words between blocks get a paragraph, a picture alone a figure. `attributes`:
+   * those of such paragraphs.
+   */
+  blocksOf(nodes: readonly TextNode[], parent: string, attributes?: WrittenAttributes): readonly Block[] {
     const blocks: Block[] = [];
+    if (!nodes.some(isBlock)) {
+      this.#addInlines(blocks, nodes, parent, attributes);
+      return blocks;
+    }
     let inlines: TextNode[] = [];
-    const closeParagraph = (): void => {
-      if (inlines.length === 0) return;
-      if (inlines.every((node) => isGiven(node) || showsNothing(node)))
-        blocks.push(...inlines.flatMap((each) => (isGiven(each) ? [this.#given(each)] : [])));
-      else blocks.push(this.#paragraph(inlines, parent));
-      inlines = [];
-    };
     for (const node of withCaptions(nodes)) {
       if (node.kind === 'words' || !isBlock(node)) {
         inlines.push(node);
         continue;
       }
-      closeParagraph();
-      if (node.kind === 'markup') blocks.push({ name: 'div', html: node.html() });
+      this.#addInlines(blocks, inlines, parent, attributes);
+      inlines = [];
+      if (node.kind === 'markup') add(blocks, { name: 'div', html: node.html() });
       else if (isTransparent(node, parent)) blocks.push(...this.blocksOf(node.children, parent));
-      else blocks.push(this.#block(node));
+      else add(blocks, this.#block(node));
     }
-    closeParagraph();
-    return blocks.filter(({ html }) => html !== '');
+    this.#addInlines(blocks, inlines, parent, attributes);
+    return blocks;
+  }
+
+  /** Adds the paragraph of what stands between two blocks; components alone have none. */
+  #addInlines(blocks: Block[], inlines: readonly TextNode[], parent: string, attributes?: WrittenAttributes): void {
+    if (!inlines.every((node) => isGiven(node) || showsNothing(node))) add(blocks, this.#paragraph(inlines, parent, attributes));
+    else for (const each of inlines) if (isGiven(each)) add(blocks, this.#given(each));
   }
 
   /** Makes a paragraph of words, or the figure of a picture alone, whose title is its caption. */
-  #paragraph(nodes: readonly TextNode[], parent: string): Block {
+  #paragraph(nodes: readonly TextNode[], parent: string, attributes?: WrittenAttributes): Block {
     const picture = parent === 'figure' ? undefined : pictureAlone(nodes);
     if (!picture) {
       const words = this.#words(nodes);
       if (parent === 'figure') return { name: 'img', html: words };
-      return words === '' ? { name: 'p', html: '' } : paragraph(words);
+      return words === '' ? { name: 'p', html: '' } : paragraph(words, attributes);
     }
-    const { title, ...attributes } = picture.attributes;
-    const html = this.#words(nodes.map((node) => replaced(node, picture, { ...picture, attributes })));
+    const { title, ...others } = picture.attributes;
+    const html = this.#words(nodes.map((node) => replaced(node, picture, { ...picture, attributes: others })));
     // Of a picture that cannot be shown, the words are.
-    if (!html.includes('<')) return html === '' ? { name: 'p', html: '' } : paragraph(html);
+    if (!html.includes('<')) return html === '' ? { name: 'p', html: '' } : paragraph(html, attributes);
     const caption = title === undefined || title === '' ? '' : applyTypography(title, this.#options.tag);
     return figure(html + (caption === '' ? '' : elementOf('figcaption', escapeWords(caption))));
   }
@@ -147,10 +154,7 @@ class TextFinisher {
     if (name === 'hr') return openTag(name);
     if (name === 'table') return this.#table(element);
     if (/^h\d$/.test(name)) return this.#heading(element);
-    if (name === 'p')
-      return this.blocksOf(children, 'p')
-        .map(({ html, words }) => (words === undefined ? html : paragraph(words, attributes).html))
-        .join('\n');
+    if (name === 'p') return joinBlocks(this.blocksOf(children, 'p', attributes));
     if (containers[name]) return this.#container(element);
     if (wordElements.has(name)) {
       const words = name === 'pre' ? protectFirstLine(this.#inline(children)) : this.#words(children);
@@ -197,7 +201,7 @@ class TextFinisher {
     const { accepts, wrapper } = containers[name] ?? { accepts: [], wrapper: '' };
     const items: TextElement[] = [];
     let isOpen = false;
-    for (const child of children.flatMap((node) => (isWrapper(node) ? node.children : [node]))) {
+    for (const child of children.some(isWrapper) ? children.flatMap(contentOf) : children) {
       const isItem = child.kind === 'element' && accepts.includes(child.name);
       const isEmpty = isSpace(child);
       if (isItem) items.push(child);
@@ -225,8 +229,8 @@ class TextFinisher {
 
   /** Returns the attributes of an item or cell. */
   #attributesOf({ name, attributes, where = this.#origin }: TextElement): WrittenAttributes {
-    if (name !== 'td' && name !== 'th') return attributes;
     const { colspan, rowspan } = attributes;
+    if ((name !== 'td' && name !== 'th') || (colspan === undefined && rowspan === undefined)) return attributes;
     const spans = spansOf({ colspan, rowspan }, { isText: true, problems: this.#parts.problems, at: { where } });
     return { ...without(attributes, 'colspan', 'rowspan'), ...spans };
   }
@@ -236,7 +240,8 @@ class TextFinisher {
     trimSpace(nodes);
     trimSpace(nodes, true);
     // Behind a break of a line at the end.
-    return this.#inline(nodes).replace(/\n$/, '');
+    const html = this.#inline(nodes);
+    return html.endsWith('\n') ? html.slice(0, -1) : html;
   }
 
   #inline(nodes: readonly TextNode[]): string {
@@ -294,6 +299,11 @@ class TextFinisher {
   }
 }
 
+/** Adds a block that shows something. */
+function add(blocks: Block[], block: Block): void {
+  if (block.html !== '') blocks.push(block);
+}
+
 /** Moves a paragraph that begins with a colon into the table below it, as its caption. */
 function withCaptions(nodes: readonly TextNode[]): readonly TextNode[] {
   if (!nodes.some((node) => node.kind === 'element' && node.name === 'table')) return nodes;
@@ -301,7 +311,7 @@ function withCaptions(nodes: readonly TextNode[]): readonly TextNode[] {
   for (const node of nodes) {
     const above = result.at(-1);
     const first = above?.kind === 'element' && above.name === 'p' ? above.children[0] : undefined;
-    const words = first?.kind === 'words' && !first.isLiteral ? takeCaptionMark(first.text) : undefined;
+    const words = first?.kind === 'words' && !first.isFixed ? takeCaptionMark(first.text) : undefined;
     if (node.kind === 'element' && node.name === 'table' && above?.kind === 'element' && words !== undefined) {
       const caption = elementNode('caption', {}, [wordsNode(words), ...above.children.slice(1)]);
       result[result.length - 1] = { ...node, children: [caption, ...node.children] };
@@ -313,7 +323,7 @@ function withCaptions(nodes: readonly TextNode[]): readonly TextNode[] {
 /** Takes `{#id}` from the last words of a heading. */
 function takeId(children: readonly TextNode[]): string | undefined {
   const last = children.findLast((node) => !showsNothing(node));
-  if (last?.kind !== 'words' || last.isLiteral) return undefined;
+  if (last?.kind !== 'words' || last.isFixed) return undefined;
   const { text, id } = takeExplicitId(last.text);
   if (id !== undefined) last.text = text;
   return id;
@@ -336,9 +346,9 @@ const shownAlone: ReadonlySet<string> = new Set(['img', 'hr', 'input']);
 function trimSpace(nodes: readonly TextNode[], atEnd = false): boolean {
   for (let index = 0; index < nodes.length; index++) {
     const node = nodes[atEnd ? nodes.length - 1 - index : index];
-    if (node?.kind === 'words' && !node.isLiteral) {
+    if (node?.kind === 'words' && !node.isFixed) {
       const { text } = node;
-      if (/^\S.*\S$/s.test(text)) return true;
+      if (!isBlank(text.at(atEnd ? -1 : 0) ?? '')) return true;
       node.text = atEnd ? text.replace(/[ \t\n\f\r]+$/, '') : text.replace(/^[ \t\n\f\r]+/, '');
       if (node.text !== '') return true;
     } else if (node?.kind !== 'element' || voidElements.has(node.name) || trimSpace(node.children, atEnd)) return true;
@@ -354,13 +364,18 @@ function isTransparent(element: TextElement, parent: string): boolean {
 
 const isWrapper = (node: TextNode): node is TextElement =>
   node.kind === 'element' && node.name === 'div' && Object.keys(node.attributes).length === 0;
+const contentOf = (node: TextNode): readonly TextNode[] => (isWrapper(node) ? node.children : [node]);
 
 /** Returns the picture of words that are nothing else, possibly in a link. */
 function pictureAlone(nodes: readonly TextNode[]): TextElement | undefined {
-  const [only, ...others] = nodes.filter((node) => !isSpace(node));
-  if (only?.kind !== 'element' || others.length > 0) return undefined;
-  if (only.name === 'img') return only;
-  return only.name === 'a' || only.name === 'span' ? pictureAlone(only.children) : undefined;
+  let only: TextElement | undefined;
+  for (const node of nodes) {
+    if (isSpace(node)) continue;
+    if (only || node.kind !== 'element') return undefined;
+    only = node;
+  }
+  if (only?.name === 'a' || only?.name === 'span') return pictureAlone(only.children);
+  return only?.name === 'img' ? only : undefined;
 }
 
 /** Returns a node with another one in place of one of its parts. */
@@ -394,7 +409,7 @@ const cellsOf = (row: TextNode | undefined): readonly TextElement[] =>
     : [];
 
 function withRowHeaders(row: TextNode): TextNode {
-  if (row.kind !== 'element' || row.name !== 'tr') return row;
+  if (row.kind !== 'element' || row.name !== 'tr' || !cellsOf(row).some(({ name }) => name === 'th')) return row;
   const children = row.children.map((cell) =>
     cell.kind === 'element' && cell.name === 'th'
       ? { ...cell, attributes: { ...cell.attributes, scope: cell.attributes.scope ?? 'row' } }

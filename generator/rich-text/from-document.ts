@@ -174,11 +174,11 @@ function nodesOfWords(node: ParsedNode, scope: RichTextScope): TextNode[] {
   if (node.type === addressType)
     return [elementNode('a', { href: String(node.data.uri) }, [wordsNode(node.text, true)], scope.at(node))];
   reportUnknownMarks(node, scope);
-  const isLiteral = marksOf(node).has('code');
+  const isFixed = marksOf(node).has('code');
   const nodes: TextNode[] = [];
   for (const [index, line] of node.text.split('\n').entries()) {
     if (index > 0) nodes.push(elementNode('br'));
-    if (line !== '') addWords(nodes, line, isLiteral);
+    if (line !== '') addWords(nodes, line, isFixed);
   }
   return nodes;
 }

@@ -38,7 +38,9 @@ export interface MarkdownParts {
 /** Turns the tokens of a Markdown text into a tree. */
 export function treeOfMarkdown(tokens: readonly Token[], parts: MarkdownParts): readonly TextNode[] {
   const tree = new MarkdownTree(parts);
-  for (const [index, token] of tokens.entries()) tree.add(token, tokens[index + 2]);
+  tokens.forEach((token, index) => {
+    tree.add(token, tokens[index + 2]);
+  });
   return tree.nodes;
 }
 
@@ -105,7 +107,7 @@ class MarkdownTree {
 
   static readonly #blockRules: Readonly<Record<string, TokenRule>> = {
     inline: (tree, token) => tree.#addInline(token),
-    paragraph_open: (tree, { hidden }) => tree.#push(elementNode('p', {}, [], hidden ? { isBare: true } : {})),
+    paragraph_open: (tree, { hidden }) => tree.#push(elementNode('p', {}, [], hidden ? bare : undefined)),
     heading_open: (tree, { tag }, line) => tree.#push(elementNode(tag, {}, [], { where: tree.#parts.at(line) })),
     th_open: (tree, token) => tree.#openCell(token),
     td_open: (tree, token) => tree.#openCell(token),
@@ -202,14 +204,14 @@ class MarkdownTree {
     this.#open.push(element);
   }
 
-  #addWords(text: string, isLiteral = false): void {
-    const isFixed = isLiteral || this.#isAddress || this.#open.some(({ name }) => literalElements.has(name));
+  #addWords(text: string, isWritten = false): void {
+    const isFixed = isWritten || this.#isAddress || this.#open.some(({ name }) => literalElements.has(name));
     addWords(this.#open.at(-1)?.children ?? [], text, isFixed);
   }
 
   #openCell(token: Token): void {
     this.#push(elementNode(token.tag, attributesOf(token)));
-    this.#push(elementNode('p', {}, [], { isBare: true }));
+    this.#push(elementNode('p', {}, [], bare));
   }
 
   #addHtml(token: Token, line: number): void {
@@ -252,9 +254,14 @@ class MarkdownTree {
 }
 
 const noAttributes: Readonly<Record<string, string>> = {};
+const bare = { isBare: true };
 
-const attributesOf = ({ attrs }: Token): Readonly<Record<string, string>> =>
-  attrs ? Object.fromEntries(attrs.map(([name, value]) => [name, String(value)])) : noAttributes;
+function attributesOf({ attrs }: Token): Readonly<Record<string, string>> {
+  if (!attrs) return noAttributes;
+  const attributes: Record<string, string> = {};
+  for (const [name, value] of attrs) attributes[name] = String(value);
+  return attributes;
+}
 
 const codeOf = (html: string, attributes: Readonly<Record<string, string>> = {}): TextElement =>
   elementNode('pre', {}, [elementNode('code', attributes, [markupNode(() => html)])]);

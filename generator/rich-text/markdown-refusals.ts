@@ -151,27 +151,28 @@ function markLeftOvers(tokens: readonly Token[], source: string): void {
 }
 
 function addFindings(token: Token, open: string | undefined): void {
+  if (token.type !== 'inline' && token.type !== 'html_block') return;
   const block = open === 'paragraph_open' ? 'paragraph' : open === 'heading_open' ? 'heading' : 'other';
-  const found =
-    token.type === 'inline'
-      ? leftOversIn(token, block)
-      : token.type === 'html_block'
-        ? leftOversInHtml(wordsOfHtml(token.content))
-        : [];
+  const found = token.type === 'inline' ? leftOversIn(token, block) : leftOversInHtml(wordsOfHtml(token.content));
   const findings = [...found.map((each) => ({ line: each.line, report: leftOverReport(each) })), ...wordlessLinks(token)];
   if (findings.length > 0) token.meta = { findings };
 }
 
 /** Lists the links without words, which would show nothing. */
 function wordlessLinks({ children }: Token): readonly LineReport[] {
+  const reports: LineReport[] = [];
   let line = 0;
-  return (children ?? []).flatMap((child, index) => {
+  let before: Token | undefined;
+  for (const child of children ?? []) {
     if (child.type.endsWith('break')) line++;
-    if (child.type !== 'link_open' || children?.[index + 1]?.type !== 'link_close') return [];
-    const written = `[](${child.attrGet('href')})`;
-    const hint = 'Write the words of the link between its square brackets: [words](/address/).';
-    return [{ line, report: (details) => textErrors.SIGNS({ written: shorten(written), hint }, details) }];
-  });
+    if (child.type === 'link_close' && before?.type === 'link_open') {
+      const written = `[](${before.attrGet('href')})`;
+      const hint = 'Write the words of the link between its square brackets: [words](/address/).';
+      reports.push({ line, report: (details) => textErrors.SIGNS({ written: shorten(written), hint }, details) });
+    }
+    before = child;
+  }
+  return reports;
 }
 
 const cellsReport =

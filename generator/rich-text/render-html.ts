@@ -42,7 +42,7 @@ export function createHtmlRenderer(options: HtmlOptions): (html: string, origin:
 const shortcodesIn = (nodes: readonly TextNode[]): readonly Report[] =>
   nodes.flatMap((node) => {
     if (node.kind === 'element') return shortcodesIn(node.children);
-    return node.kind === 'markup' || node.isLiteral ? [] : (findShortcode(node.text) ?? []);
+    return node.kind === 'markup' || node.isFixed ? [] : (findShortcode(node.text) ?? []);
   });
 
 /** A target of a picture or link, as it is written. */

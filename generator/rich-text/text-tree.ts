@@ -21,11 +21,9 @@ export interface TextElement {
   readonly open?: () => string;
 }
 
-export interface TextWords {
+/** Words; fixed ones are code and the like. */
+export interface TextWords extends TextRun {
   readonly kind: 'words';
-  text: string;
-  /** Code and the like: no typography. */
-  readonly isLiteral: boolean;
 }
 
 /** A finished part, such as an embedded entry. */
@@ -38,14 +36,17 @@ export interface TextMarkup {
   readonly html: () => string;
 }
 
+const nothing: Readonly<Record<string, never>> = {};
+
+/** Makes an element; all have the same members in the same order, which makes reading them fast. */
 export const elementNode = (
   name: string,
-  attributes: TextElement['attributes'] = {},
+  attributes: TextElement['attributes'] = nothing,
   children: TextNode[] = [],
-  more: Pick<TextElement, 'where' | 'isBare' | 'address' | 'open'> = {},
-): TextElement => Object.assign({ kind: 'element' as const, name, attributes, children }, more);
+  { where, isBare, address, open }: Pick<TextElement, 'where' | 'isBare' | 'address' | 'open'> = nothing,
+): TextElement => ({ kind: 'element', name, attributes, children, where, isBare, address, open });
 
-export const wordsNode = (text: string, isLiteral = false): TextWords => ({ kind: 'words', text, isLiteral });
+export const wordsNode = (text: string, isFixed = false): TextWords => ({ kind: 'words', text, isFixed });
 
 export const markupNode = (html: () => string, { isBlock = false, words = '' } = {}): TextMarkup => ({
   kind: 'markup',
@@ -55,10 +56,10 @@ export const markupNode = (html: () => string, { isBlock = false, words = '' } =
 });
 
 /** Adds words to those before them, if both have the same typography. */
-export function addWords(nodes: TextNode[], text: string, isLiteral: boolean): void {
+export function addWords(nodes: TextNode[], text: string, isFixed: boolean): void {
   const last = nodes.at(-1);
-  if (last?.kind === 'words' && last.isLiteral === isLiteral) last.text += text;
-  else nodes.push(wordsNode(text, isLiteral));
+  if (last?.kind === 'words' && last.isFixed === isFixed) last.text += text;
+  else nodes.push(wordsNode(text, isFixed));
 }
 
 /** Parses sanitized HTML. */
@@ -73,8 +74,8 @@ export function parseHtmlTree(html: string): readonly TextNode[] {
     },
     ontext(data) {
       const text = open.some(({ name }) => name === 'pre') ? data : data.replace(/[ \t\n\f\r]+/g, ' ');
-      const isLiteral = open.some(({ name }) => literalElements.has(name));
-      addWords(open.at(-1)?.children ?? [], text, isLiteral);
+      const isFixed = open.some(({ name }) => literalElements.has(name));
+      addWords(open.at(-1)?.children ?? [], text, isFixed);
     },
     onclosetag() {
       const closed = open.pop();
@@ -123,25 +124,18 @@ export function parsePlaced(html: string): readonly (PlacedElement | string)[] {
 
 /** Applies typography to the words of each block together: quotation marks are paired across them. */
 export function typesetTree(nodes: readonly TextNode[], tag: string): void {
-  let words: (TextWords | undefined)[] = [];
-  let runs: TextRun[] = [];
+  const runs: TextRun[] = [];
   const flush = (): void => {
-    const typeset = words.length === 0 ? [] : typesetRuns(runs, tag);
-    for (const [index, each] of words.entries()) if (each) each.text = typeset[index] ?? each.text;
-    words = [];
-    runs = [];
-  };
-  const add = (node: TextWords | undefined, text: string, isFixed: boolean): void => {
-    words.push(node);
-    runs.push({ text, isFixed });
+    if (runs.length > 0) typesetRuns(runs, tag);
+    runs.length = 0;
   };
   const visit = (node: TextNode): void => {
-    if (node.kind === 'words') add(node, node.text, node.isLiteral);
+    if (node.kind === 'words') runs.push(node);
     else if (node.kind === 'markup') {
       if (node.isBlock) flush();
-      else add(undefined, node.words, true);
-    } else if (node.name === 'br') add(undefined, '\n', true);
-    else if (node.name === 'img') add(undefined, node.attributes.alt ?? '', true);
+      else runs.push({ text: node.words, isFixed: true });
+    } else if (node.name === 'br') runs.push({ text: '\n', isFixed: true });
+    else if (node.name === 'img') runs.push({ text: node.attributes.alt ?? '', isFixed: true });
     else {
       const isBoundary = blockElements.has(node.name);
       if (isBoundary) flush();

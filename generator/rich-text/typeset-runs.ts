@@ -8,43 +8,51 @@ const maxWaiting = 1000;
 
 /** A part of a paragraph with the same marks. */
 export interface TextRun {
-  readonly text: string;
+  text: string;
   /** Left unchanged, such as code and titles, but taken into account by neighbouring runs. */
   readonly isFixed: boolean;
 }
 
 /**
- * Applies typography to the runs of one paragraph. Quotation marks are paired across runs; addresses
- * stay as they are.
+ * Applies typography to the runs of one paragraph, which change. Quotation marks are paired across
+ * runs; addresses stay as they are.
  */
-export function typesetRuns(runs: readonly TextRun[], tag: string): readonly string[] {
-  if (!runs.some(({ text, isFixed }) => !isFixed && mayHaveAddress(text))) return typesetWords(runs, tag);
-  const divided = runs.map(({ text, isFixed }) =>
-    isFixed ? [{ text, isFixed }] : divideAtAddresses(text).map((part) => ({ text: part.text, isFixed: part.isAddress })),
+export function typesetRuns(runs: readonly TextRun[], tag: string): void {
+  if (!runs.some(({ text, isFixed }) => !isFixed && mayHaveAddress(text))) {
+    typesetWords(runs, tag);
+    return;
+  }
+  const divided = runs.map((run) => ({ run, parts: run.isFixed ? [run] : partsOf(run.text) }));
+  typesetWords(
+    divided.flatMap(({ parts }) => parts),
+    tag,
   );
-  const typeset = typesetWords(divided.flat(), tag);
-  let end = 0;
-  return divided.map(({ length }) => {
-    end += length;
-    return typeset.slice(end - length, end).join('');
-  });
+  for (const { run, parts } of divided) run.text = parts.map(({ text }) => text).join('');
 }
 
-function typesetWords(runs: readonly TextRun[], tag: string): readonly string[] {
+const partsOf = (words: string): readonly TextRun[] =>
+  divideAtAddresses(words).map(({ text, isAddress }) => ({ text, isFixed: isAddress }));
+
+function typesetWords(runs: readonly TextRun[], tag: string): void {
   const replacements = runs.some(({ text, isFixed }) => !isFixed && /["']/.test(text)) ? pairQuotes(runs, tag) : undefined;
   let start = 0;
-  return runs.map(({ text, isFixed }) => {
+  for (const run of runs) {
+    const { text } = run;
     const offset = start;
     start += text.length;
-    if (isFixed) return text;
-    const quoted = replacements ? text.replace(/["']/g, (mark, index: number) => replacements.get(offset + index) ?? mark) : text;
-    if (!quoted.includes('\n')) return applySpacing(quoted, tag);
-    return quoted
-      .split('\n')
-      .map((line) => applySpacing(line, tag))
-      .join('\n');
-  });
+    if (run.isFixed) continue;
+    const quoted = replacements ? withQuotes(text, offset, replacements) : text;
+    run.text = quoted.includes('\n')
+      ? quoted
+          .split('\n')
+          .map((line) => applySpacing(line, tag))
+          .join('\n')
+      : applySpacing(quoted, tag);
+  }
 }
+
+const withQuotes = (text: string, offset: number, replacements: ReadonlyMap<number, string>): string =>
+  text.replace(/["']/g, (mark, index: number) => replacements.get(offset + index) ?? mark);
 
 /**
  * Returns replacements of straight quotation marks by their position in the paragraph text. As in

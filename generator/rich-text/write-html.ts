@@ -4,12 +4,14 @@ import { escapeWords } from '../support/escape-html.ts';
 /** Attributes in their order; undefined for one that is absent. */
 export type WrittenAttributes = Readonly<Record<string, string | undefined>>;
 
-export const openTag = (name: string, attributes: WrittenAttributes = {}): string => {
-  const written = Object.entries(attributes).map(([attribute, value]) =>
-    value === undefined ? '' : ` ${attribute}="${escapeWords(value)}"`,
-  );
-  return `<${name}${written.join('')}>`;
-};
+export function openTag(name: string, attributes: WrittenAttributes = {}): string {
+  let written = '';
+  for (const attribute of Object.keys(attributes)) {
+    const value = attributes[attribute];
+    if (value !== undefined) written += ` ${attribute}="${escapeWords(value)}"`;
+  }
+  return `<${name}${written}>`;
+}
 
 export const closeTag = (name: string): string => `</${name}>`;
 
