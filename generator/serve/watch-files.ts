@@ -69,7 +69,10 @@ export async function watchFiles(options: WatchOptions): Promise<FileWatcher> {
       if (added.length === 0 && next.length === before.size) return;
       paths = next;
       // While the watch begins, a check of the folders may report these files.
-      for (const path of added) if (!(await isFileChangedSince(path, since))) stamps.note(path);
+      for (const path of added) {
+        if (await isFileChangedSince(path, since)) stamps.doubt(path);
+        else stamps.note(path);
+      }
       await trees?.watch(next);
       for (const path of added) if (await isFileChangedSince(path, since)) add(path);
     },
@@ -91,6 +94,7 @@ export async function watchFiles(options: WatchOptions): Promise<FileWatcher> {
   function add(path: string): void {
     changes++;
     changed.add(path);
+    stamps.doubt(path);
     if (gathering) return;
     gathering = true;
     after(gatherMs, () => {
@@ -126,9 +130,16 @@ export async function watchFiles(options: WatchOptions): Promise<FileWatcher> {
 class FileStamps {
   readonly #stamps = new Map<string, string>();
 
+  /** Notes a file whose watch begins. Of one that has changed, the next report decides. */
   note(path: string): void {
+    if (this.#stamps.has(path)) return;
     const stats = unlessGone(() => statSync(path));
     if (stats?.isFile()) this.#stamps.set(path, stampIn(stats));
+  }
+
+  /** Has a file reported that has changed, even if its watch begins before the report. */
+  doubt(path: string): void {
+    if (!this.#stamps.has(path)) this.#stamps.set(path, unknownStamp);
   }
 
   /** Notes the stamp. Returns false for a file with the same content: only a link to it was made, or it was read. */
@@ -145,6 +156,7 @@ async function isFileChangedSince(path: string, since: number): Promise<boolean>
   return stats?.isFile() === true && stats.ctimeMs >= since;
 }
 
+const unknownStamp = 'unknown';
 const goneStamp = 'gone';
 const folderStamp = 'folder';
 

@@ -76,11 +76,12 @@ describe('a lock that the system does not let this run read', () => {
 
   /** Runs work while no file can be opened. */
   async function withoutHandles(work: () => unknown): Promise<void> {
-    const calls = [vi.spyOn(fs, 'readFileSync'), vi.spyOn(fs.promises, 'readFile')];
-    for (const call of calls) call.mockImplementation(() => Promise.reject(tooMany));
-    calls[0]?.mockImplementation(() => {
-      throw tooMany;
-    });
+    const calls = [
+      vi.spyOn(fs, 'readFileSync').mockImplementation(() => {
+        throw tooMany;
+      }),
+      vi.spyOn(fs.promises, 'readFile').mockRejectedValue(tooMany),
+    ];
     syncBuiltinESMExports();
     try {
       await work();

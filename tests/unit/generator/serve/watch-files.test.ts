@@ -496,3 +496,36 @@ test('a file that changed before it was watched is reported if it is newer than 
   await heard('new.ts');
   expect([...told]).toEqual(['new.ts']);
 });
+
+test('a new file that is written while its report is read is reported again, although its watch begins then', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'watched-'));
+  await mkdir(join(root, 'data'));
+  const [folder, file] = [join(root, 'data'), join(root, 'data/more.txt')];
+  const told: string[][] = [];
+  let finish = (): void => {};
+  const reading = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const faults: unknown[] = [];
+  const watcher = await watchFiles({
+    paths: [folder],
+    ignored: () => false,
+    onChange: async (paths) => {
+      told.push([...paths]);
+      if (told.length === 1) await reading;
+    },
+    onFault: (error) => faults.push(error),
+  });
+  onTestFinished(async () => {
+    await watcher.close();
+    await rm(root, { recursive: true });
+  });
+  const since = Date.now() - 1_000;
+  await writeFile(file, '');
+  await expect.poll(() => told).toEqual([[file]]);
+  await writeFile(file, 'text');
+  await watcher.watch([folder, file], since);
+  finish();
+  await expect.poll(() => told).toEqual([[file], [file]]);
+  expect(faults).toEqual([]);
+});
