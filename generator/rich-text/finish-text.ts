@@ -188,7 +188,7 @@ class TextFinisher {
     const written = Number(name.slice(1));
     const id = this.#parts.headings.add({ text, level: written, explicitId, where });
     // The heading of the first level is that of the page.
-    return heading(Math.max(2, written), words, { id, ...without(attributes, 'id') });
+    return heading(Math.max(2, written), words, { id, ...attributes });
   }
 
   #container(element: TextElement): string {
@@ -229,10 +229,10 @@ class TextFinisher {
 
   /** Returns the attributes of an item or cell. */
   #attributesOf({ name, attributes, where = this.#origin }: TextElement): WrittenAttributes {
-    const { colspan, rowspan } = attributes;
+    const { colspan, rowspan, ...others } = attributes;
     if ((name !== 'td' && name !== 'th') || (colspan === undefined && rowspan === undefined)) return attributes;
     const spans = spansOf({ colspan, rowspan }, { isText: true, problems: this.#parts.problems, at: { where } });
-    return { ...without(attributes, 'colspan', 'rowspan'), ...spans };
+    return { ...others, ...spans };
   }
 
   /** Returns the HTML of words without spaces around them. */
@@ -417,9 +417,6 @@ function withRowHeaders(row: TextNode): TextNode {
   );
   return { ...row, children };
 }
-
-const without = (attributes: Readonly<Record<string, string>>, ...names: readonly string[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(attributes).filter(([name]) => !names.includes(name)));
 
 /** Browsers drop a line end right after the start tag. */
 const protectFirstLine = (words: string): string => (words.startsWith('\n') ? `\n${words}` : words);

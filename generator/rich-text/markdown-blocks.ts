@@ -34,8 +34,10 @@ type TokenType = new (type: string, tag: string, nesting: 0) => Token;
 /** Turns quotations whose first line is the mark of a callout into callouts. */
 function readCallouts(tokens: Token[], TokenClass: TokenType): void {
   for (let index = tokens.length - 3; index >= 0; index--) {
-    const [open, paragraph, inline] = tokens.slice(index, index + 3);
-    if (open?.type !== 'blockquote_open' || paragraph?.type !== 'paragraph_open' || !inline) continue;
+    const open = tokens[index];
+    if (open?.type !== 'blockquote_open') continue;
+    const [paragraph, inline] = tokens.slice(index + 1, index + 3);
+    if (paragraph?.type !== 'paragraph_open' || !inline) continue;
     const callout = parseCallout(inline.content);
     if (callout) readCallout(tokens, { index, open, paragraph, inline, callout, TokenClass });
   }

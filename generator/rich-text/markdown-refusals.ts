@@ -135,13 +135,15 @@ const shortcode: InlineRule = (state, isSilent) => {
 function markLeftOvers(tokens: readonly Token[], source: string): void {
   let columns = 0;
   let isLost = false;
+  let lines: readonly string[] | undefined;
   for (const [index, token] of tokens.entries()) {
     const { type, map } = token;
     const open = tokens[index - 1]?.type;
     if (type === 'thead_open') columns = 0;
     else if (type === 'th_open') columns++;
     else if (type === 'tr_open' && map && open !== 'thead_open') {
-      const cells = surplusCells(lineAt(source, map[0]), columns);
+      lines ??= source.split('\n');
+      const cells = surplusCells(lines[map[0]] ?? '', columns);
       isLost = cells !== '';
       if (isLost) token.meta = { findings: [{ line: 0, report: cellsReport(cells) }] };
     } else if (type === 'table_close') isLost = false;
@@ -179,8 +181,6 @@ const cellsReport =
   (cells: string): Report =>
   (details) =>
     textErrors.CELLS_LOST({ cells: shorten(cells) }, details);
-
-const lineAt = (source: string, line: number): string => source.split('\n', line + 1).at(-1) ?? '';
 
 /** Reads the problems of a block's words. Lines are 0-based, within the block. */
 export const findingsOf = (meta: unknown): readonly LineReport[] =>

@@ -53,7 +53,11 @@ export const heading = (level: number, words: string, attributes: WrittenAttribu
 export const link = (words: string, attributes: WrittenAttributes & { readonly href: string }): string =>
   element('a', words, attributes);
 
-export const joinBlocks = (blocks: readonly Block[]): string => blocks.map(({ html }) => html).join('\n');
+export function joinBlocks(blocks: readonly Block[]): string {
+  let joined = '';
+  for (const { html } of blocks) joined += joined === '' ? html : `\n${html}`;
+  return joined;
+}
 
 /** Writes an element whose content stands on lines of its own; '' without content. */
 export const around = (name: string, lines: readonly string[], attributes?: WrittenAttributes): string => {
