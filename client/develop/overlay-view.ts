@@ -90,7 +90,7 @@ function panel({ report, isInspecting, lastUpdate }: OverlayState): HTMLElement 
         'Inspect',
       ),
       element('a', { href: developPaths.home, target: '_blank' }, 'All pages'),
-      ...(report ? pageLinks(report.path) : []),
+      ...(report?.isPage ? pageLinks(report.path) : []),
       source && element('span', {}, `Source: ${source}`),
     ),
     report?.visitors !== undefined && element('p', { class: 'forecast' }, report.visitors),

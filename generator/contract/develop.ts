@@ -160,6 +160,8 @@ export interface ProblemReport {
 export interface PageReport {
   readonly state: number;
   readonly path: string;
+  /** False for the gallery and unknown addresses: no page of `develop` is about them. */
+  readonly isPage: boolean;
   /** A sentence about the page: what visitors see after the next `generate`; absent without problems. */
   readonly visitors?: string;
   /** Entries of the page, the one that it is about first. */

@@ -127,7 +127,8 @@ export function createOwnHandler(options: OwnHandlerOptions, parts: OwnHandlerPa
 
 /** Returns the report of a page for editors. */
 async function pageReport(path: string, options: OwnHandlerOptions, parts: OwnHandlerParts): Promise<Response> {
-  const { entries = [], sharedEntries = [], files, about, names = [] } = (await options.entriesOf(path)) ?? {};
+  const page = await options.entriesOf(path);
+  const { entries = [], sharedEntries = [], files, about, names = [] } = page ?? {};
   const { state, ms } = parts.event();
   const forecast = options.forecast();
   const forecastOf: ForecastOf = (problem) => forecast.ofProblem(problem);
@@ -148,7 +149,8 @@ async function pageReport(path: string, options: OwnHandlerOptions, parts: OwnHa
       report.isOfPage ? { ...report, ...(await options.excerptOf?.(problem)) } : report,
     ),
   );
-  const report: PageReport = { state, path, visitors, entries, sharedEntries, problems, ms, ...options.status(path) };
+  const isPage = page !== undefined;
+  const report: PageReport = { state, path, isPage, visitors, entries, sharedEntries, problems, ms, ...options.status(path) };
   return Response.json(report, noStore);
 }
 

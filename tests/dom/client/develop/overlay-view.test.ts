@@ -14,6 +14,7 @@ const report: PageReport = {
   state: 1,
   path: '/en/',
   entries: [entry],
+  isPage: true,
   sharedEntries: [],
   problems: [],
   ms: 12,
@@ -83,4 +84,11 @@ test('a problem that prevents updates is shown over every page, without those th
   const sheet = view({ report: { ...report, problems }, isBlocked: true }).querySelector('.sheet');
   expect(sheet?.querySelector('h2')?.textContent).toBe('The page waits for 1 problem to be fixed');
   expect(sheet?.querySelectorAll('.problem')).toHaveLength(1);
+});
+
+test('pages about the page are named for a page of the site only', () => {
+  const namesOf = (isPage: boolean): readonly (string | null)[] =>
+    [...view({ report: { ...report, isPage }, isOpen: true }).querySelectorAll('.tools a')].map(({ textContent }) => textContent);
+  expect(namesOf(true)).toEqual(['All pages', 'Side by side', 'Translations', 'Widths and colours', 'Search and sharing']);
+  expect(namesOf(false)).toEqual(['All pages']);
 });

@@ -15,6 +15,7 @@ const report = (change: Partial<PageReport>): PageReport => ({
   state: 0,
   path: '/en/',
   entries: [],
+  isPage: true,
   sharedEntries: [],
   problems: [],
   ms: 0,

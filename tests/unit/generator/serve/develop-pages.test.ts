@@ -153,6 +153,17 @@ describe('additions to a page', () => {
     ]);
   });
 
+  it('include a report that says whether the address is a page of the site', async () => {
+    const { pages } = pagesWith({});
+    const isPage = async (path: string): Promise<boolean> =>
+      ((await (await get(pages, `/__boreal/page.json?path=${path}`)).json()) as PageReport).isPage;
+    expect([await isPage('/en/a/'), await isPage('/en/gone/'), await isPage('/__boreal/components/')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it('include a report in which the problems of the page’s own entries come before those of shared ones', async () => {
     const at = (name: string): Problem => ({ ...problem, where: { file: `content/note/${name}.en.md` } });
     const { pages } = pagesWith({
