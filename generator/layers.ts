@@ -8,7 +8,7 @@ export const budgets = {
   support: 67, // small helpers without knowledge of the site
   store: 66, // the memo, record packs, indexes, line tables, scratch files: the cache on disk
   model: 146, // content model, kinds of fields, the interface of sources
-  'rich-text': 280, // formatted text
+  'rich-text': 282, // formatted text
   images: 67, // pictures and other files
   sources: 458, // where entries come from
   bundle: 143, // templates and client to bundles
@@ -24,7 +24,7 @@ export const budgets = {
   publish: 188, // output store, site files
   check: 187, // audit of a published folder
   threads: 33, // the thread pool and its jobs
-  serve: 282, // request handler, node server, the server side of develop
+  serve: 283, // request handler, node server, the server side of develop
   runs: 125, // one file a command
 } as const;
 

@@ -69,10 +69,7 @@ export async function watchFiles(options: WatchOptions): Promise<FileWatcher> {
       if (added.length === 0 && next.length === before.size) return;
       paths = next;
       // While the watch begins, a check of the folders may report these files.
-      for (const path of added) {
-        if (await isFileChangedSince(path, since)) stamps.doubt(path);
-        else stamps.note(path);
-      }
+      for (const path of added) stamps.note(path, await isFileChangedSince(path, since));
       await trees?.watch(next);
       for (const path of added) if (await isFileChangedSince(path, since)) add(path);
     },
@@ -94,7 +91,7 @@ export async function watchFiles(options: WatchOptions): Promise<FileWatcher> {
   function add(path: string): void {
     changes++;
     changed.add(path);
-    stamps.doubt(path);
+    stamps.note(path, true);
     if (gathering) return;
     gathering = true;
     after(gatherMs, () => {
@@ -130,16 +127,12 @@ export async function watchFiles(options: WatchOptions): Promise<FileWatcher> {
 class FileStamps {
   readonly #stamps = new Map<string, string>();
 
-  /** Notes a file whose watch begins. Of one that has changed, the next report decides. */
-  note(path: string): void {
+  /** Notes a file whose watch begins. Of one that has changed, nothing is known until it is reported. */
+  note(path: string, hasChanged = false): void {
     if (this.#stamps.has(path)) return;
-    const stats = unlessGone(() => statSync(path));
-    if (stats?.isFile()) this.#stamps.set(path, stampIn(stats));
-  }
-
-  /** Has a file reported that has changed, even if its watch begins before the report. */
-  doubt(path: string): void {
-    if (!this.#stamps.has(path)) this.#stamps.set(path, unknownStamp);
+    const stats = hasChanged ? undefined : unlessGone(() => statSync(path));
+    if (hasChanged) this.#stamps.set(path, unknownStamp);
+    else if (stats?.isFile()) this.#stamps.set(path, stampIn(stats));
   }
 
   /** Notes the stamp. Returns false for a file with the same content: only a link to it was made, or it was read. */
