@@ -5,6 +5,7 @@ import { contentfulSite } from '../support/contentful-site.ts';
 import type { LocalizedFields } from '../support/contentful-types.ts';
 import { type MiniSite, note } from '../support/mini-site.ts';
 import type { NotesServer } from '../support/notes-server.ts';
+import { startPayloadNotes } from '../support/payload-answers.ts';
 import { shopSite, siteWithSources, sourcesExample } from '../support/source-site.ts';
 import { startStrapiNotes } from '../support/strapi-answers.ts';
 import { startNotes } from '../support/wordpress-answers.ts';
@@ -118,6 +119,15 @@ contentSourceSuite('strapi', async () => {
   const site = await siteWithSources(
     `sources: { cms: strapi({ server: '${server.origin}', types: { notes: 'note' } }) },`,
     "import { strapi } from '../../../generator/sources/systems/strapi.ts';\n",
+  );
+  return ofServer(site, 'cms', server);
+});
+
+contentSourceSuite('payload', async () => {
+  const server = await startPayloadNotes();
+  const site = await siteWithSources(
+    `sources: { cms: payload({ server: '${server.origin}', types: { notes: 'note' } }) },`,
+    "import { payload } from '../../../generator/sources/systems/payload.ts';\n",
   );
   return ofServer(site, 'cms', server);
 });

@@ -189,6 +189,7 @@ export const sections: readonly ApiSection[] = [
 /** Modules that components and tests import: each a section. All other modules describe emitted files. */
 export const moduleGuides: Readonly<Record<string, string>> = {
   'boreal/testing': 'templates.md#install-boreal',
+  'boreal/sources/payload': 'payload.md#you-have-a-site',
   'boreal/sources/strapi': 'strapi.md#you-have-a-server',
   'boreal/sources/wordpress': 'wordpress.md#you-have-a-site',
   'boreal/contract/page': 'templates.md#write-the-components',
