@@ -35,9 +35,10 @@ const guides = {
   minimal: { page: 'README.md', prefix: '', starter: 'starter/minimal' },
   bare: { page: 'docs/templates.md', prefix: 'my-site/', starter: 'starter/bare' },
   wordpress: { page: 'docs/wordpress.md', prefix: 'my-site/', starter: 'starter/wordpress' },
+  payload: { page: 'docs/payload.md', prefix: 'my-site/', starter: 'starter/payload' },
 } as const;
 type GuideName = keyof typeof guides;
-const systemNames = ['wordpress'] as const satisfies readonly GuideName[];
+const systemNames = ['wordpress', 'payload'] as const satisfies readonly GuideName[];
 
 /** `boreal new`: writes a site into a new folder. */
 export const newCommand: CliCommand<NewValues> = {

@@ -3,6 +3,7 @@ import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/pro
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import payloadRecording from '../data/payload.json' with { type: 'json' };
 import recording from '../data/wordpress.json' with { type: 'json' };
 import { readTree } from '../support/mini-site.ts';
 import { type Recording, startRecorded } from '../support/recorded-server.ts';
@@ -122,6 +123,16 @@ test('a site with the content of a WordPress is written from its guide, and gene
   expect(Object.keys(await readTree(join(folder, 'blog/dist')))).toContain('about/team/index.html');
 });
 
+test('a site with the content of a Payload is written from its guide, and generated', async () => {
+  expect(await boreal('new', 'texts', '--source', 'payload')).toMatchObject({ code: 0, stdout: '' });
+  const config = await readFile(join(folder, 'texts/boreal.config.ts'), 'utf8');
+  const { origin } = await startRecorded(payloadRecording as unknown as Recording);
+  await writeFile(join(folder, 'texts/boreal.config.ts'), config.replace('https://cms.example.com', origin));
+  const { code, stdout, stderr } = await runHere(join(folder, 'texts'), ['generate', '--json']);
+  expect([code, JSON.parse(stdout).problems, stderr]).toEqual([0, [], '']);
+  expect((await readTree(join(folder, 'texts/dist')))['post-3/index.html']).toContain('<h1>Post 3</h1>');
+});
+
 test('the minimal site is the code of the README, with a first entry, and is generated without a question', async () => {
   expect(await boreal('new', 'least', '--template', 'minimal')).toMatchObject({ code: 0, stdout: '' });
   const files = await readTree(join(folder, 'least'));
@@ -154,6 +165,7 @@ test.each([
   [['--bare', '--locales', 'en'], '--bare'],
   [['--bare', '--template', 'blog'], '--bare'],
   [['--source', 'wordpress', '--locales', 'en,fr'], '--source wordpress'],
+  [['--source', 'payload', '--locales', 'en,fr'], '--source payload'],
   [['--template', 'minimal', '--source', 'wordpress'], '--template minimal'],
   [['--template', 'docs', '--source', 'wordpress'], '--source wordpress'],
 ])('%j is refused: the site has no such choices', async (options, named) => {
