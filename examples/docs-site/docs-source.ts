@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import type { SiteSource } from 'boreal';
 
 interface Folders {
@@ -19,7 +19,7 @@ export const docs = ({ docs: folder, words, repository }: Folders): SiteSource =
   async *entries() {
     const index = await readFile(join(folder, 'README.md'), 'utf8');
     const sections = sectionsOf(index);
-    const slugs = new Map(sections.flatMap(({ slug, files }) => files.map((file) => [file, `${slug}/${file.slice(0, -3)}`])));
+    const slugs = new Map(sections.flatMap(({ slug, files }) => files.map((file) => [file, `${slug}/${nameOf(file)}`])));
     const entry = (
       type: string,
       slug: string,
@@ -31,7 +31,7 @@ export const docs = ({ docs: folder, words, repository }: Folders): SiteSource =
       slug,
       locale: 'en',
       fields,
-      ...(body === undefined ? {} : { body: withSiteLinks(body, { slugs, repository }) }),
+      ...(body === undefined ? {} : { body: withSiteLinks(body, { slugs, repository, folder: dirname(file) }) }),
       where: { file, ...(repository === undefined ? {} : { edit: `${repository}/${file}` }) },
     });
     yield entry('words', 'words', await wordsIn(words), undefined, words);
@@ -41,7 +41,8 @@ export const docs = ({ docs: folder, words, repository }: Folders): SiteSource =
       const description = `For readers who say “${title}”: from “${names[0]}” to “${names.at(-1)}”.`;
       yield entry('doc', slug, { title, description, order }, list, 'docs/README.md');
     }
-    for (const file of (await readdir(folder)).filter((name) => name.endsWith('.md') && name !== 'README.md').sort()) {
+    const pages = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.md') && name !== 'README.md');
+    for (const file of pages.sort()) {
       const [title = '', ...rest] = (await readFile(join(folder, file), 'utf8')).split('\n');
       const { description, text } = withoutDescription(rest.join('\n'));
       const order = [...slugs.keys()].indexOf(file);
@@ -51,7 +52,7 @@ export const docs = ({ docs: folder, words, repository }: Folders): SiteSource =
         order,
         keywords: headingsIn(text),
       };
-      yield entry('doc', slugs.get(file) ?? file.slice(0, -3), fields, text, `docs/${file}`);
+      yield entry('doc', slugs.get(file) ?? nameOf(file), fields, text, `docs/${file}`);
     }
   },
 });
@@ -69,6 +70,9 @@ async function wordsIn(file: string): Promise<Readonly<Record<string, unknown>>>
   };
 }
 
+/** Returns the end of a page's address: 'recipes/events.md' is 'recipes/events', 'recipes/README.md' is 'recipes'. */
+const nameOf = (file: string): string => file.replace(/(?:\/README)?\.md$/, '');
+
 interface Section {
   readonly title: string;
   readonly slug: string;
@@ -82,7 +86,7 @@ interface Section {
 function sectionsOf(index: string): readonly Section[] {
   const seen = new Set<string>();
   return [...index.matchAll(/^## (.+)\n([\s\S]*?)(?=^## |(?![\s\S]))/gm)].map(([, title = '', list = '']) => {
-    const named = [...list.matchAll(/\]\(([\w-]+\.md)/g)].map(([, file = '']) => file);
+    const named = [...list.matchAll(/\]\(([\w/-]+\.md)/g)].map(([, file = '']) => file);
     const files = [...new Set(named)].filter((file) => !seen.has(file));
     for (const file of files) seen.add(file);
     const slug = title
@@ -121,21 +125,24 @@ const plain = (markdown: string): string => markdown.replace(/\s+/g, ' ').replac
 interface LinkTargets extends Pick<Folders, 'repository'> {
   /** Slugs of pages by file. */
   readonly slugs: ReadonlyMap<string, string>;
+  /** Folder of the file, from the root of the repository. */
+  readonly folder: string;
 }
 
 /**
  * Links between files become links between pages. Links to other files of the repository lead to its
  * address, if it has one. Code stays as it is.
  */
-function withSiteLinks(text: string, { slugs, repository }: LinkTargets): string {
+function withSiteLinks(text: string, { slugs, repository, folder }: LinkTargets): string {
   const code = /^```[\s\S]*?^```$|^ {4,}.*$|`[^`]*`/;
   const link = /\[((?:[^[\]`]|`[^`]*`)*)\]\(([^)\s]+)\)/;
   return text.replace(new RegExp(`${code.source}|${link.source}`, 'gm'), (whole, words?: string, target?: string) => {
     if (words === undefined || target === undefined || /^(?:https?:|#)/.test(target)) return whole;
-    const [, page, hash = ''] = /^([\w-]+\.md)(#.*)?$/.exec(target) ?? [];
-    if (page !== undefined) return `[${words}](${page === 'README.md' ? '/' : `/${slugs.get(page)}/`}${hash})`;
-    if (target.startsWith('pictures/')) return `[${words}](${target.slice('pictures'.length)})`;
-    if (!target.startsWith('../')) return whole;
-    return repository === undefined ? words : `[${words}](${repository}/${target.slice('../'.length)})`;
+    const [, path = '', hash = ''] = /^([^#]*)(#.*)?$/.exec(target) ?? [];
+    const file = posix.join(folder, path);
+    const page = file.startsWith('docs/') ? file.slice('docs/'.length) : undefined;
+    if (page?.endsWith('.md')) return `[${words}](${page === 'README.md' ? '/' : `/${slugs.get(page)}/`}${hash})`;
+    if (page?.startsWith('pictures/')) return `[${words}](${page.slice('pictures'.length)})`;
+    return repository === undefined ? words : `[${words}](${repository}/${file}${hash})`;
   });
 }

@@ -26,6 +26,9 @@ const lighten = 'Make it smaller, or raise the limit with `byteLimits` in the co
 const repairFolder =
   'Copy the folder again. On the machine that generates the site, move files of your own out of it, delete it, and run `boreal generate`.';
 
+/** Elements that have no address but that of a form. */
+const sendsForms: ReadonlySet<string> = new Set(['form', 'button']);
+
 /** Directives of the policy to which the config may add sources. */
 const addable: ReadonlySet<string> = new Set(policyDirectives);
 
@@ -144,7 +147,7 @@ export const checkErrors = defineErrors('CHECK', {
     message: (p) => `<${p.element}> uses “${p.url}”, which the policy of the site forbids (${p.directive}).`,
     hint: (p) =>
       addable.has(p.directive)
-        ? `Publish the file with the site, or add '${p.directive}': ['${p.source}'] to \`contentSecurityPolicy\` in the config.`
+        ? `${sendsForms.has(p.element) ? 'Add' : 'Publish the file with the site, or add'} '${p.directive}': ['${p.source}'] to \`contentSecurityPolicy\` in the config.`
         : 'Remove it: no setting allows it.',
   }),
   POLICY_TEXT: defineError<{ what: string; text: string; directive: string }>({
@@ -269,7 +272,10 @@ export const checkErrors = defineErrors('CHECK', {
   LINK_BROKEN: defineError<{ element: string; url: string }>({
     title: 'A link or file is broken',
     message: (p) => `<${p.element}> points to “${p.url}”, which the site does not have.`,
-    hint: 'Correct the address, or add its page or file.',
+    hint: (p) =>
+      sendsForms.has(p.element)
+        ? 'Correct the address. If your host answers it, set `visitor.formEndpoint` in the config to the folder of the address.'
+        : 'Correct the address, or add its page or file.',
   }),
   ANCHOR_BROKEN: defineError<{ url: string }>({
     title: 'A link points to an id that its page does not have',

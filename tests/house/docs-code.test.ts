@@ -1,13 +1,13 @@
 /** Code in the documentation is compiled: what a page shows has the form of today. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { documentationPages, filesIn, documentationPage as read, writeFiles } from '../support/documentation.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const pages = (await readdir(join(root, 'docs'))).filter((name) => name.endsWith('.md'));
-const read = (name: string): Promise<string> => readFile(join(root, 'docs', name), 'utf8');
+const pages = await documentationPages();
 
 /** Modules that a page leaves to its readers, or that a command writes. */
 const left: Readonly<Record<string, string>> = {
@@ -22,9 +22,7 @@ export const model = defineModel({ blogPost: type('A post.', { title: text(), bo
 
 /** Named blocks of a page. Those of examples are compiled with them; another test compares the two. */
 const modulesIn = (text: string): readonly (readonly [path: string, code: string])[] =>
-  [...text.matchAll(/^```tsx? (\S+\.tsx?)\n([\s\S]*?)^```$/gm)].flatMap(([, path = '', code = '']) =>
-    path.startsWith('examples/') ? [] : [[path, code] as const],
-  );
+  [...filesIn(text)].filter(([path]) => /\.tsx?$/.test(path) && !path.startsWith('examples/'));
 
 /** Part of a config that a page shows without the rest. */
 const isWhole = (code: string): boolean => /^(?:import|export) /m.test(code);
@@ -33,23 +31,15 @@ test('every named block of code is compiled', { timeout: 120_000 }, async () => 
   await mkdir(join(root, 'tests/.tmp'), { recursive: true });
   const folder = await mkdtemp(join(root, 'tests/.tmp', 'docs-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const write = async (path: string, text: string): Promise<void> => {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text);
-  };
-  const modules: string[] = [];
+  const modules: (readonly [path: string, code: string])[] = [];
   for (const name of pages) {
-    for (const [path, code] of modulesIn(await read(name))) {
-      if (!isWhole(code)) continue;
-      await write(`${name}/${path}`, code);
-      modules.push(path);
-    }
+    for (const [path, code] of modulesIn(await read(name))) if (isWhole(code)) modules.push([`${name}/${path}`, code]);
   }
-  expect(modules.length).toBeGreaterThan(25);
-  for (const [path, text] of Object.entries(left)) await write(path, text);
+  expect(modules.length).toBeGreaterThan(45);
   const lib = ['ES2023', 'DOM', 'DOM.Iterable'];
   const compilerOptions = { lib, types: ['node', 'react', 'react-dom'] };
-  await write('tsconfig.json', JSON.stringify({ extends: '../../../tsconfig.base.json', compilerOptions, include: ['**/*'] }));
+  const settings = JSON.stringify({ extends: '../../../tsconfig.base.json', compilerOptions, include: ['**/*'] });
+  await writeFiles(folder, [...modules, ...Object.entries(left), ['tsconfig.json', settings]]);
   const compiler = join(root, 'node_modules/typescript-7/bin/tsc');
   const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', folder], { cwd: folder }).catch(
     (error: { stdout: string }) => error,

@@ -1,11 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { documentationPages } from '../support/documentation.ts';
 import { unclearWords } from '../support/unclear-words.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): Promise<string> => readFile(resolve(root, path), 'utf8');
-const pages = (await readdir(resolve(root, 'docs'))).filter((name) => name.endsWith('.md'));
+const pages = await documentationPages();
 
 /** errors.md is printed from code. */
 const exempt = new Set(['errors.md']);

@@ -7,12 +7,14 @@ import type { FieldSet } from '../../generator/model/kinds/kind.ts';
 import { constructorsOf } from '../../generator/model/print-model.ts';
 import { headingId } from '../../generator/rich-text/heading-list.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import { documentationPages } from '../support/documentation.ts';
 import { runHere } from '../support/run-here.ts';
 import { gapsInApi, printApi, printApiReport, settingsWithGuides, unusedGuides } from './api-reference.ts';
 import { printCatalogue } from './error-catalogue.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): Promise<string> => readFile(resolve(root, path), 'utf8');
+const pages = (await documentationPages()).map((name) => `docs/${name}`);
 
 test('the list of errors is printed from the catalogues', async () => {
   await expect(printCatalogue()).toMatchFileSnapshot('../../docs/errors.md');
@@ -49,8 +51,7 @@ test('the workflow runs what CI runs, the check of the changelog, and the packag
 });
 
 test('links between documents have a target', async () => {
-  const names = (await readdir(resolve(root, 'docs'))).filter((name) => name.endsWith('.md'));
-  for (const file of ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...names.map((name) => `docs/${name}`)]) {
+  for (const file of ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...pages]) {
     const text = (await read(file)).replace(/^```\w+.*\n[\s\S]*?^```$/gm, '');
     const ids = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => headingId(heading));
     for (const [, id] of text.matchAll(/\]\(#([^)]+)\)/g)) expect(ids, file).toContain(id);
@@ -72,9 +73,8 @@ test('every content type and every kind of field has a row in the documentation 
 });
 
 test('every command in the documentation exists, with its options', async () => {
-  const files = (await readdir(resolve(root, 'docs'))).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`);
   const help = new Map<string, string>();
-  for (const file of ['README.md', ...files]) {
+  for (const file of ['README.md', ...pages]) {
     for (const [line, command = '', rest = ''] of (await read(file)).matchAll(/(?:npx )boreal ([a-z]+)([^`\n|]*)/g)) {
       const known = help.get(command) ?? (await runHere(root, [command, '--help'])).stdout;
       help.set(command, known);

@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { load } from 'js-yaml';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { hostFiles } from '#contract/host-settings';
 import { contentfulVariables } from '../../generator/sources/contentful/settings.ts';
 import { startContentfulServer } from '../support/contentful-server.js';
 import type { ContentType, Entity } from '../support/contentful-types.ts';
+import { filesIn, writeFiles } from '../support/documentation.ts';
 import { listFiles } from '../support/emitted-site.ts';
 import { entryField, entryOf, symbolField, textField, typeOf } from '../support/foreign-space.ts';
 import { miniSite } from '../support/mini-site.ts';
@@ -26,11 +27,8 @@ async function siteOf(guide: string): Promise<{ readonly folder: string; readonl
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await mkdir(join(folder, 'my-site/.boreal'), { recursive: true });
   await symlink(inject('bundlesFolder'), join(folder, 'my-site/.boreal/bundles'));
-  const files = [...guide.matchAll(/^```\w+ (my-site\/\S+)\n([\s\S]*?)^```$/gm)];
-  for (const [, path = '', text = ''] of files) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text);
-  }
+  const files = [...filesIn(guide)].filter(([path]) => path.startsWith('my-site/'));
+  await writeFiles(folder, files);
   return { folder, files: files.length };
 }
 

@@ -1,10 +1,11 @@
 /** Sites that the documentation shows or consists of: its own, and those of the recipes for hosts. */
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { load } from 'js-yaml';
 import { parse } from 'smol-toml';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { documentationPage, documentationPages } from '../support/documentation.ts';
 import { miniSite } from '../support/mini-site.ts';
 import { findNginx } from '../support/nginx.js';
 import { runHere } from '../support/run-here.ts';
@@ -91,10 +92,9 @@ test('the documentation is a site without problems: every page is listed once, a
   await cp(join(root, 'examples/docs-site'), site, { recursive: true, filter: isSource });
   await cp(join(root, 'starter/docs'), join(folder, 'starter/docs'), { recursive: true, dereference: true, filter: isSource });
   await cp(join(root, 'docs'), join(folder, 'docs'), { recursive: true });
-  const pages = (await readdir(join(root, 'docs'))).filter((name) => name.endsWith('.md')).sort();
+  const pages = await documentationPages();
   for (const name of pages) {
-    const text = await readFile(join(root, 'docs', name), 'utf8');
-    await writeFile(join(folder, 'docs', name), text.replace(highlighted, '```'));
+    await writeFile(join(folder, 'docs', name), (await documentationPage(name)).replace(highlighted, '```'));
   }
   // A picture in one width.
   const picture = 'UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA';
@@ -123,10 +123,12 @@ test('the documentation is a site without problems: every page is listed once, a
       .filter((path) => path.includes('/'))
       .map((path) => path.replace(/^.*\//, ''))
       .sort(),
-  ).toEqual(pages.flatMap((name) => (name === 'README.md' ? [] : name.slice(0, -3))).sort());
+  ).toEqual(pages.flatMap((name) => (name === 'README.md' ? [] : basename(name.replace('/README', ''), '.md'))).sort());
   // Links to pages, to parts of pages, and to other files of the repository; the address at which a page is edited.
   const hosting = await read('host-it/hosting/index.html');
   expect(hosting).toContain('href="/try-it/templates/#list-the-pages"');
+  expect(await read('build-templates/recipes/form/index.html')).toContain('href="/host-it/hosting/#the-policy"');
+  expect(await read('build-templates/recipes/index.html')).toContain('href="/build-templates/recipes/form/"');
   expect(hosting).toContain('href="https://git.example.com/boreal/examples/hosts/netlify.toml"');
   expect(hosting).toContain('href="https://git.example.com/boreal/docs/hosting.md"');
   expect(await read('host-it/contract/index.html')).toMatch(/<span class="code-string">/);
