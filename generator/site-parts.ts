@@ -373,18 +373,14 @@ function listingEach<M extends ContentModel, D>(each: EntryRoutes<M, D>): Pick<R
   return { routes, ofEntry: Object.assign({ ...each }, { [listedBy]: routes }) };
 }
 
-/**
- * Adds its date of change to the pages of an entry, its old addresses to the first, and a fallback,
- * because it decides their language.
- */
+/** Adds an entry to its pages, with its date of change, and its old addresses to the first of them. */
 function withEntry<D>(entry: ContentEntry<unknown>, seeds: Iterable<RouteSeed<D>>): Iterable<RouteSeed<D>> {
   const entryModified = lastChange(entry);
   const aliases = aliasesOf(entry);
-  if (entry.original === undefined && entryModified === undefined && !aliases) return seeds;
-  const added = { ...(entry.original ? { entry } : {}), ...(entryModified === undefined ? {} : { entryModified }) };
   return Array.from(seeds, (seed, at) => ({
-    ...added,
-    ...(aliases ? { aliases: at === 0 ? aliases : [], entry } : {}),
+    entry,
+    ...(entryModified === undefined ? {} : { entryModified }),
+    ...(aliases ? { aliases: at === 0 ? aliases : [] } : {}),
     ...seed,
   }));
 }

@@ -78,7 +78,7 @@ describe('the date of a page', () => {
     const built = buildGraph(entries, { model, locales: ['en'], tags: {}, sameInAllLanguages: new Set() });
     const families = [notes as unknown as RouteFamily];
     const [route] = listRoutes(built.graph, { families, locales: ['en'], languageRedirects: false });
-    expect(route).toMatchObject({ path: '/en/a/', modified: '2026-01-20' });
+    expect(route).toMatchObject({ path: '/en/a/', modified: '2026-01-20', entry: 'note/a' });
   });
 });
 
