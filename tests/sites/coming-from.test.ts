@@ -3,7 +3,9 @@ import { join, resolve } from 'node:path';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { Problem } from '../../generator/index.ts';
 import { fileForm } from '../../generator/sources/markdown/file-layout.ts';
+import { writeFiles } from '../support/documentation.ts';
 import { readTree } from '../support/mini-site.ts';
+import { recipeSite } from '../support/recipe-site.ts';
 import { runHere } from '../support/run-here.ts';
 import { sourcesExample } from '../support/source-site.ts';
 
@@ -176,6 +178,103 @@ test('the blog that came from Gatsby shows what its components showed there', as
   expect(files['index.html']).toMatch(/href="\/notes\/blog\/second-post\/".*href="\/notes\/blog\/hello-world\/"/s);
   expect(files['feed.atom']).toContain('https://blog.example/notes/blog/hello-world/');
   expect(files['404.html']).toContain('404: Not Found');
+});
+
+describe('the site on the page for', () => {
+  const guideSite = (tool: string) => recipeSite(`coming-from-${tool}.md`, { onEnd: onTestFinished });
+  type GuideSite = Awaited<ReturnType<typeof guideSite>>;
+
+  /** Replaces a part of a file, returns the problems of a run, and puts the part back. */
+  async function problemsWith(site: GuideSite, [file, from, to]: readonly [string, string, string]) {
+    await site.replace(file, from, to);
+    const { problems } = await site.run('generate');
+    await site.replace(file, to, from);
+    return problems.map(({ code, where }: Problem) => [code, where?.file]);
+  }
+
+  test('Jekyll has its files and addresses, and refuses what must be changed', async () => {
+    const site = await guideSite('jekyll');
+    await site.make();
+    const post = await site.read('dist/garden/winter/2026/03/12/first-frost.html');
+    expect(post).toMatch(/class="footnotes".*At the north wall/s);
+    expect(post).toMatch(/<img src="\/assets\/images\/\w+\.svg" alt="The thermometer at dawn"/);
+    expect(await site.read('dist/2026/04/02/thaw.html')).toContain(
+      '<a href="/garden/winter/2026/03/12/first-frost.html">the first frost',
+    );
+    expect(await site.main('about')).toContain('<strong>nine</strong> apple trees');
+    const frost = 'content/_posts/2026-03-12-first-frost.md';
+    for (const [from, to, code] of [
+      ['layout: post', 'published: false', 'CONTENT_FIELD_UNKNOWN'],
+      ['The first night', '{% highlight ruby %} The first night', 'TEXT_SHORTCODE'],
+      ['The first night', '{{ site.url }} The first night', 'TEXT_SHORTCODE'],
+      ['hour before sunrise.\n', 'hour before sunrise.\n\nA note.\n{: .note}\n', 'TEXT_SHORTCODE'],
+    ] as const)
+      expect(await problemsWith(site, [frost, from, to])).toEqual([[code, frost]]);
+  });
+
+  test('Docusaurus has its files and side bar, and refuses what must be changed', async () => {
+    const site = await guideSite('docusaurus');
+    await site.make();
+    const page = await site.read('dist/docs/firing/load/index.html');
+    const menu = /<nav aria-label="Pages">(.*?)<\/nav>/s.exec(page)?.[1] ?? '';
+    expect([...menu.matchAll(/<a href="([^"]+)">([^<]+)/g)].map(([, ...item]) => item)).toEqual([
+      ['/docs/intro/', 'What a kiln does'],
+      ['/docs/firing/', 'Fire a kiln'],
+      ['/docs/firing/load/', 'Loading'],
+    ]);
+    expect(await site.main('docs/firing/load')).toMatch(/<aside><p>Glazed pots .*<a href="\/docs\/intro\/">the start<\/a>/s);
+    expect(await site.main('docs/intro')).toContain('<a href="/docs/firing/load/">how to load it</a>');
+    const intro = 'docs/intro.md';
+    const refused = [
+      ['Read [how', '# What a kiln does\n\nRead [how', ['TEXT_HEADING_LEVEL']],
+      ['Read [how', 'Read [this](/docs/firing/load), then [how', ['ROUTE_LINK_BROKEN']],
+      [':::note\n', ':::note[Careful]\n', ['TEXT_DIRECTIVE_FORM', 'TEXT_DIRECTIVE_FORM']],
+    ] as const;
+    for (const [from, to, codes] of refused)
+      expect(await problemsWith(site, [intro, from, to])).toEqual(codes.map((code) => [code, intro]));
+    await site.replace(intro, ':::note\n', ':::note{title="Careful"}\n');
+    await site.make();
+    expect(await site.main('docs/intro')).toContain('<aside><strong>Careful</strong>');
+  });
+
+  test('Astro has its collections, pages and pictures, and refuses what must be changed', async () => {
+    const site = await guideSite('astro');
+    // Code that is not ported yet.
+    await writeFiles(site.folder, [['src/pages/blog/[...slug].astro', '---\n---\n<Content />\n']]);
+    await site.make();
+    const post = await site.main('blog/first-kayak');
+    expect(post).toContain('<p>Mika Laine, 2026-05-08</p>');
+    expect(post).toMatch(/<img src="\/assets\/images\/\w+\.svg" alt="Strips of cedar on a bench"/);
+    expect(post).toContain('<a href="/blog/second-kayak/">the second one</a>');
+    expect(await site.main('about')).toContain('<strong>Saturdays</strong>');
+    expect([...(await site.main('')).matchAll(/<a href="([^"]+)"/g)].map(([, address]) => address)).toEqual([
+      '/blog/second-kayak/',
+      '/blog/first-kayak/',
+      '/about/',
+    ]);
+    const second = 'src/content/blog/second-kayak.md';
+    for (const [from, to, code] of [
+      ['2026-06-21', "'Jun 21 2026'", 'CONTENT_FIELD_TYPE'],
+      ['author: mika', 'author: miko', 'GRAPH_LINK_MISSING'],
+      ['is the whole secret.', '<Secret />', 'TEXT_RAW_HTML'],
+    ] as const)
+      expect(await problemsWith(site, [second, from, to])).toEqual([[code, second]]);
+    await site.replace(second, 'author: mika', 'author: mika\ndraft: true');
+    await site.replace('src/content/blog/first-kayak.md', '[the second one](./second-kayak.md)', 'the second one');
+    await site.make();
+    expect(await site.main('')).not.toContain('second-kayak');
+  });
+
+  test('Next.js has its posts and components', async () => {
+    const site = await guideSite('next');
+    await site.make();
+    const post = await site.main('blog/first-light');
+    expect(post).toContain('<aside><h2>Visit</h2><p>Open on Sundays.');
+    expect(post).toContain('<button>Like (0)</button>');
+    expect(await site.main('blog/the-stairs')).toContain('<a href="/blog/first-light/">the lamp</a>');
+    expect(await site.main('')).toMatch(/One hundred and twelve stairs.*First light/s);
+    expect(await site.read('dist/index.html')).toContain('<header><a href="/">The lighthouse</a></header>');
+  });
 });
 
 test.each(['hugo', 'gatsby'])('the code in the guide for %s is that of its example', async (tool) => {
