@@ -6,6 +6,12 @@ export const bundleErrors = defineErrors('BUNDLE', {
     message: (p) => p.message,
     hint: 'Correct the file; the rest of the site was not touched.',
   }),
+  CSS_MODULE: defineError<{ file: string }>({
+    title: 'A stylesheet is a CSS module',
+    message: (p) => `${p.file} is a CSS module, whose classes have generated names.`,
+    hint: (p) =>
+      `Rename it to ${p.file.replace(/\.module\.css$/, '.css')}, import it without a name, and write its classes as they are.`,
+  }),
   FONT_UNREADABLE: defineError<{ file: string }>({
     title: 'A font cannot be cut to its characters',
     message: (p) => `The font ${p.file} cannot be cut to the characters in the config.`,

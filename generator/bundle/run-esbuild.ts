@@ -124,6 +124,7 @@ async function withDefaults({ virtualModules = {}, plugins = [], browsers, ...op
     write: false,
     plugins: [
       virtualModulesPlugin(virtualModules, options.absWorkingDir),
+      refuseCssModules(options.absWorkingDir),
       ...plugins,
       ...(hasStyles ? [mediaRanges] : []),
       sitePackages(options.absWorkingDir),
@@ -145,6 +146,17 @@ function virtualModulesPlugin(modules: Readonly<Record<string, VirtualModule>>, 
     },
   };
 }
+
+/** Refuses CSS modules: their classes would have other names in documents than in stylesheets. */
+const refuseCssModules = (workingFolder: string): Plugin => ({
+  name: 'css-modules',
+  setup(run) {
+    run.onLoad({ filter: /\.module\.css$/, namespace: 'file' }, ({ path }) => {
+      const file = relative(workingFolder, path).split(sep).join('/');
+      throw new ProblemError([bundleErrors.CSS_MODULE({ file }, { where: { file } })]);
+    });
+  },
+});
 
 async function readResult(running: Promise<BuildResult>, workingFolder: string): Promise<Bundle> {
   const result = await running.catch((error: unknown) => {

@@ -274,6 +274,16 @@ describe('the site on the page for', () => {
     expect(await site.main('blog/the-stairs')).toContain('<a href="/blog/first-light/">the lamp</a>');
     expect(await site.main('')).toMatch(/One hundred and twelve stairs.*First light/s);
     expect(await site.read('dist/index.html')).toContain('<header><a href="/">The lighthouse</a></header>');
+    await writeFiles(site.folder, [['app/callout.module.css', '.box { color: teal; }\n']]);
+    await site.replace('app/callout.tsx', 'export default', "import styles from './callout.module.css';\nexport default");
+    await site.replace('app/callout.tsx', '<aside>', '<aside className={styles.box}>');
+    expect((await site.run('generate')).problems).toMatchObject([
+      {
+        code: 'BUNDLE_CSS_MODULE',
+        where: { file: 'app/callout.module.css' },
+        hint: expect.stringMatching(/^Rename it to app\/callout\.css,/),
+      },
+    ]);
   });
 });
 
