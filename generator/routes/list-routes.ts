@@ -141,7 +141,9 @@ function seedsOf(
 
 function plainPagesIn(graph: ContentGraph, locale: string, options: ListOptions): PlainPages {
   const { siteName = '', languages = {}, unprefixed } = options;
-  return createPlainPages({ graph, locale, tag: languages[locale]?.lang ?? locale, unprefixed, title: siteName });
+  const pages = createPlainPages({ graph, locale, tag: languages[locale]?.lang ?? locale, unprefixed, title: siteName });
+  for (const old of oldRoutes(options)) pages.add(old);
+  return pages;
 }
 
 /** Yields routes, and gives them to the list of a site's own pages. */

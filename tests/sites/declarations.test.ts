@@ -87,6 +87,21 @@ describe('defaults', () => {
     expect(output['404.html']).toContain('<h1>Page not found</h1>');
   });
 
+  test('the old address of a page replaces the plain start page', async () => {
+    const site = await siteOf(configOf({ settings: "redirects: { '/': '/hello/' }" }));
+    expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
+    expect((await site.output())['index.html']).toContain('<a href="/hello/">');
+  });
+
+  test('a site without types of content needs no content folder', async () => {
+    const page = "site.page({ path: '/', component: () => import('./post.page.jsx'), data: () => ({ title: 'Alone' }) })";
+    const config = `${library}\nconst site = boreal({ types: {} });\nexport default site.site({ siteUrl: 'https://plain.example', pages: [${page}] });\n`;
+    const site = await siteOf(config, Object.fromEntries(Object.keys(content).map((path) => [path, undefined])));
+    await rm(`${site.root}/content`, { recursive: true, force: true });
+    expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
+    expect((await site.output())['index.html']).toContain('<h1>Alone</h1>');
+  });
+
   test('no component runs while the config is loaded', async () => {
     const site = await siteOf(configOf({}), { 'post.page.jsx': `process.stderr.write('component runs\\n');${page}` });
     const { stderr, code } = await site.boreal(['model']);

@@ -47,6 +47,12 @@ export interface MarkdownSource extends ContentSource {
   state(): Promise<string | undefined>;
 }
 
+/** Lists the problem of a folder that is missing. A site of pages alone has no types, and needs none. */
+const missingFolder = ({ folder, root, model }: MarkdownSourceOptions): readonly SourceItem[] =>
+  model && Object.keys(model).length === 0
+    ? []
+    : [{ problem: contentErrors.FOLDER_MISSING({ folder: shownPath(root, folder) }) }];
+
 /**
  * Reads local files `<type>/<slug>.<language>.md` (fields above, body below) and `.yaml` (fields
  * only).
@@ -86,7 +92,7 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
     async *entries() {
       if (!isThere()) {
         earlierFiles = undefined;
-        yield { problem: contentErrors.FOLDER_MISSING({ folder: shownPath(root, folder) }) };
+        yield* missingFolder(options);
         return;
       }
       const files = earlierFiles && changed ? readChanges(earlierFiles, changed) : (prepared ?? readAll());
