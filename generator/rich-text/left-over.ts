@@ -38,6 +38,8 @@ export const leftOverHints = {
   attributes: 'Only a heading has an id, at its end: ## Title {#id}. Use a directive for anything else.',
   directive: 'Write :::name in a line of its own, and ::: in the last.',
   contents: 'Remove it: a page makes its table of contents from the headings of the text.',
+  module:
+    'Remove the line: only MDX runs code. Components are directives, :::name, which `richText.directives` of the config gives to them.',
   html: 'Markdown within HTML needs an empty line below the start of the element and above its end.',
   break: 'Remove the “\\”: it breaks a line only if another one follows.',
 } as const;
@@ -52,7 +54,7 @@ const refusedPart = '\ue003';
 
 /** Texts without any of these have no finding: two searches are faster than one for both. */
 const signs = /[*_~`<{&|\\\]•▪◦‣●=]|:::/;
-const lineStart = /^[ \t]*(?:[#+[-]|\d{1,3}[.)])/m;
+const lineStart = /^[ \t]*(?:[#+[-]|\d{1,3}[.)]|(?:im|ex)port[ \t'"{*])/m;
 const mayHaveFinding = (text: string): boolean => signs.test(text) || lineStart.test(text);
 
 /** Returns the words of a block, with a line end for each break of a line. */
@@ -228,11 +230,18 @@ const isNoText = ({ mark, before, after }: Run): boolean =>
   mark.length > 1 && !(isSpace(before) && isSpace(after)) && !(isWord(before) && isWord(after));
 
 const space = String.raw`[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000\ufeff]`;
+const imported = String.raw`(?:[\w$]+|\{[^}]*\}|\*[ \t]+as[ \t]+[\w$]+)`;
+/** Lines of code of an MDX file. */
+const moduleLine = new RegExp(
+  String.raw`^import[ \t]+(?:${imported}(?:[ \t]*,[ \t]*${imported})?[ \t]+from[ \t]+)?(["'])[^"'\s]+\1;?[ \t]*$|` +
+    String.raw`^export[ \t]+(?:(?:const|let|var)[ \t]+[\w$]+[ \t]*=|default[ \t]+(?:async[ \t]+)?function\b)`,
+);
 const linePatterns: readonly (readonly [kind: LeftOverKind, pattern: RegExp])[] = [
   ['space', new RegExp(String.raw`^(?:#{2,6}[^\s#]|#{1,6}${space}|(?:[-+*]|\d{1,3}[.)])${space})`)],
   ['table', /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*$|^\|[ \t]*:?-{2,}:?[ \t]*\|[ \t]*$|^\|\s.*\s\|[ \t]*$/],
   ['rule', /^(?:={2,}|--|\*\*|__)[ \t]*$/],
   ['contents', /^\[_{0,2}toc_{0,2}\]$/i],
+  ['module', moduleLine],
   ['definition', new RegExp(String.raw`^\[.*\]:[ \t]*(?:<|${addressStart})`)],
 ];
 /** Below the first line of a paragraph, these look like other blocks. */

@@ -411,6 +411,18 @@ const table: Readonly<Record<string, readonly Row[]>> = {
     ['|x| + |y|', '<p>|x| + |y|</p>'],
     ['C:\\', '<p>C:\\</p>'],
   ],
+  'refused: code of MDX': [
+    ["import Tabs from '@theme/Tabs';\nimport A, { b as c } from './a'", ['TEXT_SIGNS 1']],
+    ['a\n\nimport * as All from "../all.js"', ['TEXT_SIGNS 3']],
+    ["import './styles.css';", ['TEXT_SIGNS 1']],
+    ['export const rows = [1, 2];', ['TEXT_SIGNS 1']],
+    ['export default function Layout() {', ['TEXT_SIGNS 1']],
+    [
+      'Import taxes\nimport duties from "the south", and\nexport constant goods',
+      '<p>Import taxes\nimport duties from “the south”, and\nexport constant goods</p>',
+    ],
+    ["    import a from 'b';", "<pre><code>import a from 'b';\n</code></pre>"],
+  ],
   'refused: cells that no column shows': [
     ['| a | meaning |\n|---|---|\n| `a|b` | c |', ['TEXT_CELLS_LOST 3']],
     ['> a | b\n> --|--\n> c | d | e\n> f | g', ['TEXT_CELLS_LOST 3']],
