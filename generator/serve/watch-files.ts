@@ -47,7 +47,7 @@ export async function watchFiles(options: WatchOptions): Promise<FileWatcher> {
   let { paths } = options;
   const changed = new Set<string>();
   const stamps = new FileStamps();
-  const timers = new Set<NodeJS.Timeout>();
+  const timers = new Timers();
   let changes = 0;
   let gathering = false;
   let running: Promise<void> = Promise.resolve();
@@ -74,19 +74,11 @@ export async function watchFiles(options: WatchOptions): Promise<FileWatcher> {
       for (const path of added) if (await isFileChangedSince(path, since)) add(path);
     },
     async close() {
-      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
       await trees?.close();
       await running;
     },
   };
-
-  function after(ms: number, run: () => void): void {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      run();
-    }, ms);
-    timers.add(timer);
-  }
 
   function add(path: string): void {
     changes++;
@@ -94,7 +86,7 @@ export async function watchFiles(options: WatchOptions): Promise<FileWatcher> {
     stamps.note(path, true);
     if (gathering) return;
     gathering = true;
-    after(gatherMs, () => {
+    timers.after(gatherMs, () => {
       running = running.then(reportBatch);
     });
   }
@@ -110,10 +102,12 @@ export async function watchFiles(options: WatchOptions): Promise<FileWatcher> {
     // A dropped change may have been a new folder.
     if (isFlooded) await trees?.scan().catch(onFault);
     const found = await Promise.all(candidates.map(async (path) => ({ path, stamp: await stampOf(path) })));
-    const batch = found.filter(({ path, stamp }) => stamps.isEdited(path, stamp) || isFlooded);
+    const begun = found.filter(({ path, stamp }) => stamps.isBegun(path, stamp));
+    if (begun.length > 0) timers.after(settleMs, () => begun.forEach(({ path }) => void add(path)));
+    const batch = found.filter((each) => !begun.includes(each) && (stamps.isEdited(each.path, each.stamp) || isFlooded));
     if (batch.length === 0) return;
     await onChange(batch.map(({ path }) => path));
-    after(settleMs, () => {
+    timers.after(settleMs, () => {
       running = running.then(() => checkAgain(batch));
     });
   }
@@ -123,9 +117,26 @@ export async function watchFiles(options: WatchOptions): Promise<FileWatcher> {
   }
 }
 
+class Timers {
+  readonly #timers = new Set<NodeJS.Timeout>();
+
+  after(ms: number, run: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      run();
+    }, ms);
+    this.#timers.add(timer);
+  }
+
+  clear(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+  }
+}
+
 /** Files as they were when their watch began, or when they were reported last. */
 class FileStamps {
   readonly #stamps = new Map<string, string>();
+  readonly #begun = new Set<string>();
 
   /** Notes a file whose watch begins. Of one that has changed, nothing is known until it is reported. */
   note(path: string, hasChanged = false): void {
@@ -133,6 +144,14 @@ class FileStamps {
     const stats = hasChanged ? undefined : unlessGone(() => statSync(path));
     if (hasChanged) this.#stamps.set(path, unknownStamp);
     else if (stats?.isFile()) this.#stamps.set(path, stampIn(stats));
+  }
+
+  /** True the first time that a file is found empty: most programs empty a file before they write it. */
+  isBegun(path: string, stamp: string): boolean {
+    const isBegun = stamp.startsWith(emptyFile) && !this.#begun.has(path);
+    if (isBegun) this.#begun.add(path);
+    else this.#begun.delete(path);
+    return isBegun;
   }
 
   /** Notes the stamp. Returns false for a file with the same content: only a link to it was made, or it was read. */
@@ -161,4 +180,5 @@ async function stampOf(path: string): Promise<string> {
 }
 
 /** Names the content of a file and who may read it; not the time of a change of anything else. */
-const stampIn = ({ mtimeMs, size, ino, mode, uid, gid }: Stats): string => `${mtimeMs} ${size} ${ino} ${mode} ${uid} ${gid}`;
+const stampIn = ({ mtimeMs, size, ino, mode, uid, gid }: Stats): string => `${size} ${mtimeMs} ${ino} ${mode} ${uid} ${gid}`;
+const emptyFile = '0 ';

@@ -529,3 +529,23 @@ test('a new file that is written while its report is read is reported again, alt
   await expect.poll(() => told).toEqual([[file], [file]]);
   expect(faults).toEqual([]);
 });
+
+test('an empty file is reported after others, because most programs empty a file before they write it', async () => {
+  const { at, write, told, watcher } = await watchedFolder();
+  await watcher.close();
+  const batches: string[][] = [];
+  const own = await watchFiles({
+    paths: [at('files')],
+    ignored: () => false,
+    onChange: async (paths) => void batches.push(paths.map((path) => basename(path))),
+    onFault: (error) => batches.push([String(error)]),
+  });
+  onTestFinished(() => own.close());
+  // Nothing else of this process runs in between, so that both are one change.
+  writeFileSync(at('files/begun.md'), '');
+  writeFileSync(at('files/whole.md'), 'text');
+  await expect.poll(() => batches).toEqual([['whole.md'], ['begun.md']]);
+  await write('files/begun.md', 'text');
+  await expect.poll(() => batches.at(-1)).toEqual(['begun.md']);
+  expect([...told]).toEqual([]);
+});
