@@ -272,6 +272,16 @@ test('a file without a program to open it says so, with its path to copy', async
   expect(await message.locator('code').innerText()).toBe('content/note/quokka.en.md:1');
 });
 
+test('a file that was removed meanwhile is said to be missing, not its editor', async () => {
+  const server = await startDevelop((await miniSite(quokka)).root, { env: { LAUNCH_EDITOR: '/no/such/editor' } });
+  const page = await open(`${server.origin}/en/quokka/`);
+  const removed = JSON.stringify({ file: 'content/note/gone.en.md', line: 1 });
+  await page.route('**/__boreal/open', (route) => route.continue({ postData: removed }));
+  await page.getByRole('button', { name: /^Boreal/ }).click();
+  await page.locator('.panel .row').first().click();
+  await page.locator('.message').getByText('The site has no such file').waitFor();
+});
+
 /** A site with everything that an editor must be able to find: problems, a draft, an expired entry, a missing language. */
 const withProblems = {
   ...partlyTranslated,
