@@ -39,7 +39,10 @@ export function createPlainPages({ graph, locale, tag, unprefixed, title }: Plai
   const paths = new Set<string>();
   const links: PlainData['links'][number][] = [];
   const titleOf = ({ entry: id, context }: Route): string => {
-    const { fields, slug } = (id === undefined ? undefined : graph.find(id.slice(0, id.indexOf('/')), id, locale)) ?? noEntry;
+    const { fields: guarded, slug } =
+      (id === undefined ? undefined : graph.find(id.slice(0, id.indexOf('/')), id, locale)) ?? noEntry;
+    // A copy has only the fields of the type: others are not misspelt here.
+    const fields: typeof guarded = { ...guarded };
     return [fields.title, fields.name, slug].find(isFilledText) ?? context.originalPath;
   };
   return {

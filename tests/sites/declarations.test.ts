@@ -65,6 +65,15 @@ describe('defaults', () => {
     expect(JSON.stringify(output)).toContain('color-scheme:light dark');
   });
 
+  test('the start page names entries by their slugs whose fields have names like “title” and “name”', async () => {
+    const config = configOf({ options: "path: '/{slug}/', data: ({ fields: { title1 } }) => ({ title: title1 })" });
+    const site = await siteOf(config.replace('title: text()', 'title1: text(), names: text()'), {
+      'content/post/hello.en.md': '---\ntitle1: Hello\nnames: Ana\n---\n\nA text.\n',
+    });
+    expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
+    expect((await site.output())['index.html']).toContain('<a href="/hello/">hello</a>');
+  });
+
   test('a list of language tags gives path segments, and each language its plain pages', async () => {
     const site = await siteOf(configOf({ settings: "locales: ['en-CA', 'fr-CA'], translations: 'optional'" }));
     expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
