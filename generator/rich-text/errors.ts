@@ -239,7 +239,9 @@ export const textErrors = defineErrors('TEXT', {
   }),
   OTHER_SPACE: defineError<{ type: string }>({
     title: 'A formatted text links to another space',
-    message: (p) => `This part of type “${p.type}” leads to another space, whose content is not read.`,
+    severity: 'warning',
+    message: (p) =>
+      `This part of type “${p.type}” leads to another space. Boreal reads one space: only the words of the link are shown, if it has any.`,
     hint: 'Link to an entry of this space, or write a link with an address.',
   }),
   ASSET_TEXT: defineError<{ file: string }>({
