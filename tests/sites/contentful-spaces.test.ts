@@ -453,6 +453,56 @@ export default ({ entry }: EmbedProps<{ nt_mergetag_id: string; nt_fallback: str
     expect(output['en/category/cat1/index.html']).toContain('<h1>A label</h1>');
   });
 
+  test('whose entries are older than its rules has all their pages', async () => {
+    const localized = { ...symbolField, localized: true };
+    const elsewhere = {
+      nodeType: 'embedded-resource-block',
+      data: {
+        target: { sys: { type: 'ResourceLink', linkType: 'Contentful:Entry', urn: 'crn:contentful:::content:spaces/s/e' } },
+      },
+      content: [],
+    };
+    const space: ForeignSpace = {
+      locales: [english, { code: 'fr', name: 'French', default: false, fallbackCode: null }],
+      contentTypes: [
+        typeOf('section', {
+          title: { ...symbolField, required: true },
+          colour: { ...symbolField, validations: [{ in: ['Light', 'Dark'] }] },
+          code: { ...symbolField, validations: [{ regexp: { pattern: '^[A-Z]+$', flags: null } }] },
+          teaser: { ...entryField('teaser'), required: true },
+          more: { ...entryField('teaser'), required: true },
+        }),
+        typeOf('teaser', { title: localized, text: { type: 'RichText', localized: true } }),
+      ],
+      entries: [
+        entryOf(
+          'section',
+          's',
+          inEnglish({ title: 'A section', colour: 'White', code: 'abc', teaser: linkTo('t'), more: linkTo('s') }),
+        ),
+        entryOf('teaser', 't', { ...inEnglish({ title: 'Only in English' }), text: { [en]: richText('Words.', elsewhere) } }),
+      ],
+    };
+    const { site, derive, generate } = await foreignSite({
+      space,
+      locales: "{ en: { tag: 'en-US' }, fr: { tag: 'fr' } }",
+      pages: { section: allFields, teaser: allFields },
+      files: { 'templates/note.page.tsx': dataPage },
+    });
+    expect((await derive('--snapshot', 'export.json', '--out', 'model.ts')).code).toBe(0);
+    for (const source of [[], ['--snapshot', 'export.json']]) {
+      const run = await generate(...source);
+      const reported = run.problems.map(({ where, code, severity, effect }: Problem) => [where?.entry, code, severity, effect]);
+      expect([run.status, reported]).toEqual(['generated', [['t', 'TEXT_OTHER_SPACE', 'warning', undefined]]]);
+      const output = await site.output();
+      for (const part of ['colour: "White"', 'code: "abc"', 'teaser: "teaser/t"', 'more: "section/s"'])
+        expect(shownIn(output['en/s/index.html'])).toContain(part);
+      expect(shownIn(output['fr/s/index.html'])).not.toContain('teaser: ');
+      expect(output['en/t/index.html']).toContain('<p>Words.</p>');
+      expect(Object.keys(output)).not.toContain('fr/t/index.html');
+    }
+  });
+
   test('with slips of editors has the pages without them, and slugs in each language', async () => {
     const { site, derive, generate } = await foreignSite({
       space: courses,
@@ -464,6 +514,8 @@ export default ({ entry }: EmbedProps<{ nt_mergetag_id: string; nt_fallback: str
       },
     });
     expect((await derive('--snapshot', 'export.json', '--out', 'model.ts')).code).toBe(0);
+    // The derived model accepts what entries have.
+    await site.write('model.ts', (await modelIn(site.root)).replace(", 'no longer a choice'", ''));
     const run = await generate();
     expect([run.code, run.status]).toEqual([0, 'generated']);
     const effects = run.problems.map(({ where, code, severity, effect }: Problem) => [where?.entry, code, severity, effect]);

@@ -13,8 +13,10 @@ export interface FieldContext {
   readonly slugField: string | undefined;
   /** Returns the media types of the files that a field leads to; empty if there are none. */
   readonly fileTypes: (field: string) => ReadonlySet<string>;
-  /** Returns the texts that a field has in any entry and language. */
+  /** Returns the texts that a field or its list has in any entry and language. */
   readonly textsOf: (field: string) => readonly string[];
+  /** Returns the types of the entries that a field leads to. */
+  readonly linkedTypes: (field: string) => ReadonlySet<string>;
   readonly displayField: string | undefined;
 }
 
@@ -58,7 +60,7 @@ const otherRules = ({ others }: FieldRules): readonly string[] =>
 function itemChoice(field: SchemaField, context: FieldContext): Choice {
   const { items, itemRules } = field;
   if (items?.type === 'Symbol') return textChoice({ ...field, type: 'Symbol', rules: itemRules, widget: undefined }, context);
-  if (items?.type === 'Link' && items.linkType === 'Entry') return linkChoice(itemRules, context);
+  if (items?.type === 'Link' && items.linkType === 'Entry') return linkChoice(itemRules, field, context);
   if (items?.type === 'Link' && items.linkType === 'Asset') return assetChoice(itemRules, field, context);
   return notRead(items?.type === 'ResourceLink' ? 'links to another space' : 'a list of an unknown kind');
 }
@@ -86,7 +88,7 @@ function choiceOf(field: SchemaField, context: FieldContext): Choice {
       return { kind: 'json' };
     case 'Link':
       if (field.linkType === 'Asset') return assetChoice(field.rules, field, context);
-      return field.linkType === 'Entry' ? linkChoice(field.rules, context) : notRead('a link of an unknown kind');
+      return field.linkType === 'Entry' ? linkChoice(field.rules, field, context) : notRead('a link of an unknown kind');
     case 'ResourceLink':
       return notRead('a link to another space');
     default:
@@ -100,11 +102,11 @@ function textChoice(field: SchemaField, { slugField, displayField, textsOf }: Fi
   const { id, type, rules } = field;
   const { choices, pattern } = rules;
   if (id === slugField) return { kind: 'symbol' };
-  if (choices) return { kind: 'symbol', options: { choices: [...new Set(choices)] } };
+  if (choices) return choicesChoice(choices, textsOf(id));
   const widget = field.widget ?? (type === 'Text' && id !== displayField ? 'markdown' : 'singleLine');
   if (type === 'Text' && widget === 'markdown') return { kind: 'markdown', notes: patternNotes(pattern) };
   if (widget === 'slugEditor' || widget === 'urlEditor') return { kind: 'symbol', notes: patternNotes(pattern) };
-  if (pattern) return patternChoice(pattern);
+  if (pattern) return patternChoice(pattern, textsOf(id));
   if (isForMachines(id) || (type === 'Text' && areCode(textsOf(id)))) return { kind: 'symbol' };
   const isKnown = ['singleLine', 'multipleLine', 'tagEditor', 'listInput', 'dropdown', 'radio', 'checkbox'].includes(widget);
   return {
@@ -131,10 +133,20 @@ function isForMachines(id: string): boolean {
 const patternNotes = (pattern: FieldRules['pattern']): readonly string[] =>
   pattern ? [`Validated by Contentful only: /${pattern.expression}/${pattern.flags}.`] : [];
 
-/** A text with a pattern is for machines: an address, a colour, a number. */
-function patternChoice(pattern: NonNullable<FieldRules['pattern']>): Choice {
+/** Adds the values that entries have from before the choices were changed. */
+function choicesChoice(accepted: readonly string[], texts: readonly string[]): Choice {
+  const choices = [...new Set([...accepted, ...texts])];
+  const others = choices.slice(new Set(accepted).size);
+  const notes =
+    others.length === 0 ? [] : [`Contentful does not accept the last ${others.length} any more, but entries have them.`];
+  return { kind: 'symbol', options: { choices }, notes };
+}
+
+/** A text with a pattern is for machines: an address, a colour, a number. Entries may be older than the pattern. */
+function patternChoice(pattern: NonNullable<FieldRules['pattern']>, texts: readonly string[]): Choice {
   const { expression, flags, message } = pattern;
-  if (flags !== '' || !isPattern(expression)) return { kind: 'symbol', notes: patternNotes(pattern) };
+  if (flags !== '' || !isPattern(expression) || !texts.every((text) => new RegExp(expression, 'u').test(text)))
+    return { kind: 'symbol', notes: patternNotes(pattern) };
   return { kind: 'symbol', options: { pattern: { expression, meaning: message || `of the form ${expression}` } } };
 }
 
@@ -148,11 +160,15 @@ function isPattern(expression: string): boolean {
   }
 }
 
-function linkChoice({ linkTypes = [] }: FieldRules, { types }: FieldContext): Choice {
+function linkChoice({ linkTypes = [] }: FieldRules, { id }: SchemaField, { types, linkedTypes }: FieldContext): Choice {
   const known = [...new Set(linkTypes)].filter((type) => types.includes(type));
   const unknown = linkTypes.filter((type) => !types.includes(type));
-  const notes = unknown.length > 0 ? [`Also leads to ${unknown.join(', ')}, which the space does not have.`] : [];
-  return { kind: 'link', members: { to: known.length > 0 ? known : types }, notes };
+  const older = known.length > 0 ? [...linkedTypes(id)].filter((type) => types.includes(type) && !known.includes(type)) : [];
+  const notes = [
+    ...(unknown.length > 0 ? [`Also leads to ${unknown.join(', ')}, which the space does not have.`] : []),
+    ...(older.length > 0 ? [`Contentful does not accept ${older.join(', ')} any more, but entries lead to them.`] : []),
+  ];
+  return { kind: 'link', members: { to: known.length > 0 ? [...known, ...older] : types }, notes };
 }
 
 /** Media types of pictures that are read. */

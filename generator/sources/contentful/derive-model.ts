@@ -7,6 +7,7 @@ import { deriveField, type FieldContext } from './derive-fields.ts';
 import type { LocalizedValue, Space, SpaceEntry, SpaceFile } from './space.ts';
 import type { SchemaField, SchemaType } from './space-schema.ts';
 import { isLink } from './space-values.ts';
+import { linkedEntry, withUntranslatedLinks } from './untranslated-links.ts';
 
 interface DeriveInput {
   readonly schema: readonly SchemaType[];
@@ -20,7 +21,8 @@ export function deriveModel({ schema, space, hasEditors }: DeriveInput): Derived
   const defaultCode = space.locales.find(({ isDefault }) => isDefault)?.code ?? space.locales[0]?.code ?? '';
   const entries = new Map<string, SpaceEntry[]>(types.map((type) => [type, []]));
   for (const entry of space.entries.values()) entries.get(entry.contentType)?.push(entry);
-  return { types: schema.map((type) => deriveType(type, entries.get(type.id) ?? [])) };
+  const derived = { types: schema.map((type) => deriveType(type, entries.get(type.id) ?? [])) };
+  return withUntranslatedLinks(derived, { ...space, contentTypes: schema });
 
   function deriveType(type: SchemaType, ofType: readonly SpaceEntry[]): DerivedType {
     const slug = chooseSlug(type, ofType, defaultCode);
@@ -29,7 +31,8 @@ export function deriveModel({ schema, space, hasEditors }: DeriveInput): Derived
       slugField: slug.field?.id,
       displayField: type.displayField,
       fileTypes: (name) => fileTypes(ofType, name, space.assets),
-      textsOf: (name) => ofType.flatMap(({ fields }) => Object.values(fields[name] ?? {}).filter(isFilledText)),
+      textsOf: (name) => valuesIn(ofType, name).filter(isFilledText),
+      linkedTypes: (name) => new Set(valuesIn(ofType, name).flatMap((link) => linkedEntry(link, space)?.contentType ?? [])),
     };
     const fields = type.fields.map((field) => fitField(deriveField(field, context), evidenceOf(ofType, field.id, defaultCode)));
     const translations = translationsOf(type, space.locales);
@@ -115,17 +118,22 @@ function translationsOf({ fields }: SchemaType, locales: Space['locales']): Deri
   return locales.some(({ fallbackCode }) => fallbackCode !== null) ? 'fallback' : 'optional';
 }
 
+/** Returns the values of a field in all languages, and those of its lists one by one. */
+const valuesIn = (entries: readonly SpaceEntry[], name: string): readonly unknown[] =>
+  entries.flatMap(({ fields }) => Object.values(fields[name] ?? {})).flat();
+
 const isFilledText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /** Returns the media types of the files that entries lead to in a field. */
 function fileTypes(entries: readonly SpaceEntry[], name: string, assets: Space['assets']): ReadonlySet<string> {
-  const links = entries.flatMap(({ fields }) => Object.values(fields[name] ?? {})).flat();
   return new Set(
-    links.filter(isLink).flatMap(({ sys }) =>
-      Object.values(assets.get(sys.id)?.fields.file ?? {}).flatMap((file) => {
-        const type = (file as SpaceFile | null)?.contentType;
-        return typeof type === 'string' ? [type] : [];
-      }),
-    ),
+    valuesIn(entries, name)
+      .filter(isLink)
+      .flatMap(({ sys }) =>
+        Object.values(assets.get(sys.id)?.fields.file ?? {}).flatMap((file) => {
+          const type = (file as SpaceFile | null)?.contentType;
+          return typeof type === 'string' ? [type] : [];
+        }),
+      ),
   );
 }

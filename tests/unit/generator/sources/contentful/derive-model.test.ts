@@ -128,6 +128,45 @@ describe('a field of a space', () => {
     expect(deriveOne(odd)).toEqual({ code: 'symbol({ optional: true })', notes: ['Validated by Contentful only: /\\_/.'] });
   });
 
+  it.each<[string, object, readonly unknown[], ReturnType<typeof deriveOne>]>([
+    [
+      'choices',
+      { type: 'Symbol', validations: [{ in: ['a', 'b'] }] },
+      ['White (default)', 'a', 'White (default)'],
+      {
+        code: "symbol({ optional: true, choices: ['a', 'b', 'White (default)'] })",
+        notes: ['Contentful does not accept the last 1 any more, but entries have them.'],
+      },
+    ],
+    [
+      'choices in a list',
+      { type: 'Array', items: { type: 'Symbol', validations: [{ in: ['a'] }] } },
+      [['c', 'a'], ['b']],
+      {
+        code: "list(symbol({ choices: ['a', 'c', 'b'] }))",
+        notes: ['Contentful does not accept the last 2 any more, but entries have them.'],
+      },
+    ],
+    [
+      'a pattern',
+      { type: 'Symbol', validations: [{ regexp: { pattern: '^#[0-9a-f]{6}$', flags: null } }] },
+      ['#00ff00', 'green'],
+      { code: 'symbol({ optional: true })', notes: ['Validated by Contentful only: /^#[0-9a-f]{6}$/.'] },
+    ],
+    [
+      'types of links',
+      entriesField('note'),
+      [[linkTo('e0'), linkTo('gone')]],
+      {
+        code: "list(link(['note', 'page']))",
+        notes: ['Contentful does not accept page any more, but entries lead to them.'],
+      },
+    ],
+  ])('with values from before its %s were changed accepts them', (_name, field, values, expected) => {
+    const entries = values.map((value, at) => entryOf('page', `e${at}`, { value: { en: value } }));
+    expect(deriveOne(field, undefined, { entries })).toEqual(expected);
+  });
+
   it('that may lead to any file is a picture if all its files are', () => {
     const entries = [entryOf('page', 'a', { value: { en: linkTo('x', 'Asset') } })];
     const withFile = (type: string) => deriveOne(assetField(), undefined, { entries, assets: [assetOf('x', type, 'en')] });
@@ -184,6 +223,35 @@ it('languages may be missing in types with localized fields, and fall back if a 
   expect(inLocales('en')).toEqual(['fallback', undefined]);
   expect(inLocales(null)).toEqual(['optional', undefined]);
   expect(derive({ types }).types.map(({ translations }) => translations)).toEqual([undefined, undefined]);
+});
+
+it('a required link is optional if its target is not translated into a language of the entry', () => {
+  const required = (field: object): object => ({ ...field, required: true });
+  const french = { code: 'fr', name: 'French', isDefault: false, fallbackCode: null as string | null };
+  const types = [
+    typeOf('block', { picture: required(entryField('picture')), banner: required(entryField('picture')) }),
+    typeOf('picture', { title: { type: 'Symbol', localized: true } }),
+  ];
+  const entries = [
+    entryOf('block', 'a', { picture: { en: linkTo('english') }, banner: { en: linkTo('both') } }),
+    entryOf('block', 'b', { picture: { en: linkTo('both') }, banner: { en: linkTo('none') } }),
+    entryOf('picture', 'english', { title: { en: 'A' } }),
+    entryOf('picture', 'both', { title: { en: 'A', fr: 'B' } }),
+  ];
+  const fieldsOf = (fallbackCode: string | null) =>
+    derive({ types, entries, locales: [english, { ...french, fallbackCode }] }).types[0]?.fields.map(({ name, field, notes }) => [
+      name,
+      field?.required,
+      ...notes,
+    ]);
+  expect(fieldsOf(null)).toEqual([
+    ['picture', false, 'Required in the system, but leads to an entry without a translation in 1 of 2.'],
+    ['banner', true],
+  ]);
+  expect(fieldsOf('en')).toEqual([
+    ['picture', true],
+    ['banner', true],
+  ]);
 });
 
 it('names with quotation marks, ends of lines and other signs are printed as valid code', () => {
