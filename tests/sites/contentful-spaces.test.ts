@@ -311,6 +311,70 @@ describe('a site from a foreign space', () => {
     expect(await pages()).toEqual(['both/index.html', 'none/index.html', 'north/index.html', 'south/index.html']);
   });
 
+  test.each([[[]], [['--snapshot', 'export.json']]])(
+    'of several markets is read by values of fields, with %j',
+    async (source) => {
+      const space = {
+        locales: [english],
+        contentTypes: [
+          typeOf('post', {
+            title: symbolField,
+            slug: symbolField,
+            markets: { type: 'Array', items: { type: 'Symbol' } },
+            author: entryField('author'),
+            rank: { type: 'Integer' },
+            other: entryField('post'),
+          }),
+          typeOf('author', { name: symbolField }),
+        ],
+        entries: [
+          ...Object.entries({
+            north: { markets: ['us', 'ca'], author: linkTo('ann'), rank: 1, other: linkTo('south') },
+            south: { markets: ['mx'], author: linkTo('ann'), rank: 1 },
+            bob: { markets: ['ca'], author: linkTo('ben'), rank: 1 },
+            low: { markets: ['ca'], author: linkTo('ann'), rank: 2 },
+            none: { author: linkTo('ann'), rank: 1 },
+          }).map(([id, fields]) => entryOf('post', id, inEnglish({ title: id, slug: id, ...fields }))),
+          entryOf('author', 'ann', inEnglish({ name: 'Ann' })),
+          entryOf('author', 'ben', inEnglish({ name: 'Ben' })),
+        ],
+      };
+      const title = 'data: { title: entry.fields.title } as any };';
+      const where = "where: { post: { markets: ['ca', 'all'], author: ['ann'], rank: [1] } }";
+      const { site, derive, generate } = await foreignSite({
+        space,
+        locales: "{ en: { tag: 'en-US' } }",
+        pages: { post: `yield { path: slugPath(entry.slug), entry, ${title}` },
+        settings: `contentful: { ${where} },`,
+      });
+      expect((await derive('--snapshot', 'export.json', '--out', 'model.ts')).code).toBe(0);
+      // The model does not have to declare the fields.
+      await site.write('model.ts', (await modelIn(site.root)).replace(/^ +rank: .*\n/m, ''));
+      expect(await modelIn(site.root)).not.toContain('rank');
+      const pages = async () =>
+        Object.keys(await site.output())
+          .filter((path) => /^(north|south|bob|low|none)\/index/.test(path))
+          .sort();
+      const run = await generate(...source);
+      expect(run.problems.map(({ where, message }: Problem) => [where?.entry, where?.field, message])).toEqual([
+        ['north', 'other', expect.stringContaining('or is not selected by the setting `where` of the source')],
+      ]);
+      expect(await pages()).toEqual(['north/index.html']);
+      const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
+      const withWhere = (other: string) => site.write('boreal.config.ts', config.replace(where, other));
+      // The cache has entries for the selection of the run.
+      await withWhere("where: { post: { markets: ['mx'] } }");
+      expect((await generate(...source, '--allow-shrink')).problems).toEqual([]);
+      expect(await pages()).toEqual(['south/index.html']);
+      await withWhere("where: { post: { market: ['ca'] }, author: { name: ['Ann'] }, psot: { title: ['a'] } }");
+      const refused = await generate(...source);
+      expect(refused.problems.map(({ code, message }: Problem) => [code, message])).toEqual([
+        ['CONTENTFUL_WHERE_FIELD', expect.stringContaining('“post.market”')],
+        ['CONTENTFUL_WHERE_FIELD', expect.stringContaining('“psot.title”')],
+      ]);
+    },
+  );
+
   test('of guides shows code blocks and personalisation with its own components', async () => {
     const { site, derive, generate } = await foreignSite({
       space: handbook,

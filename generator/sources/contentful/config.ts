@@ -1,9 +1,13 @@
 import { policySetting } from '../../model/problem-policies.ts';
-import { flag, listOf, type OptionsOf, text, textLike, value } from '../../support/shapes.ts';
+import { flag, listOf, type OptionsOf, recordOf, text, textLike, value } from '../../support/shapes.ts';
 
 const seconds = value<number>(
   'a number of seconds above 0',
   (each) => typeof each === 'number' && each > 0 && Number.isFinite(each),
+);
+
+const fieldValue = value<string | number | boolean>('a text, a number, true or false', (each) =>
+  ['string', 'number', 'boolean'].includes(typeof each),
 );
 
 /** Settings of a space; their values are validated with those of the environment. */
@@ -28,6 +32,11 @@ export const contentfulSettings = {
   ),
   /** Ids of tags and concepts: an entry is read if it has one of them. Default: all entries are read. */
   tags: listOf(text),
+  /**
+   * Values by content type and field: { post: { market: ['ca', 'all'] } }. An entry of the type is read if each field
+   * has one of its values; a link has the id of its target. Default: all entries are read.
+   */
+  where: recordOf(recordOf(listOf(fieldValue))),
   /** Maximum wait for the next part of an answer or a file, in seconds. A whole answer may take four times as long. Default: 30. */
   timeoutSeconds: seconds,
   /** Interval between two requests for saved drafts in `develop`, in seconds. Default: 2. */

@@ -18,8 +18,8 @@ export const contentfulKind: SourceKind<ContentfulSpace> = {
     const { preview = false, offline = false, allowShrink = false, allowChanged = false, snapshot, env = {} } = options;
     if (snapshot !== undefined) {
       const file = resolve(cwd, snapshot);
-      const { assetHosts, tags } = config;
-      const source = { file, allowChanged, isOffline: offline, timeoutMs: timeoutOf(config), assetHosts, tags };
+      const { assetHosts, tags, where } = config;
+      const source = { file, allowChanged, isOffline: offline, timeoutMs: timeoutOf(config), assetHosts, tags, where };
       // Export files have another name each time.
       const contentOrigin = ['contentful', 'snapshot'];
       return { ...system, contentOrigin, open: (site, openOptions) => openSnapshot(source, site, openOptions) };

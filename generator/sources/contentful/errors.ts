@@ -136,12 +136,23 @@ export const contentfulErrors = defineErrors('CONTENTFUL', {
     message: (p) => `“${p.field}” links to “${p.target}” in another space. Boreal reads one space: the link is left out.`,
     hint: 'Link to an entry of this space, or make the field optional in the model.',
   }),
-  LINK_UNRESOLVED: defineError<{ field: string; target: string; isAsset: boolean; tags?: readonly string[] }>({
+  WHERE_FIELD: defineError<{ type: string; field: string }>({
+    title: 'The setting `where` of a space names a field that the space does not have',
+    message: (p) => `The setting \`where\` selects entries by “${p.type}.${p.field}”, which the space does not have.`,
+    hint: 'Write the ids of a content type and of one of its fields that is delivered.',
+  }),
+  LINK_UNRESOLVED: defineError<{
+    field: string;
+    target: string;
+    isAsset: boolean;
+    tags?: readonly string[];
+    isSelected: boolean;
+  }>({
     title: 'A link leads to an entry or asset that is not published',
     follows: 'source',
     severity: 'warning',
     message: (p) =>
-      `“${p.field}” leads to the ${p.isAsset ? 'asset' : 'entry'} ${p.target}, which is not published, not in this environment, or deleted${p.tags ? `, or has none of the tags that this site reads (${p.tags.join(', ')})` : ''}. It is left out.`,
+      `“${p.field}” leads to the ${p.isAsset ? 'asset' : 'entry'} ${p.target}, which is not published, not in this environment, or deleted${p.tags ? `, or has none of the tags that this site reads (${p.tags.join(', ')})` : ''}${p.isSelected ? ', or is not selected by the setting `where` of the source' : ''}. It is left out.`,
     hint: (p) => `Publish the ${p.isAsset ? 'asset' : 'entry'}, or remove the link.`,
   }),
   BLOCK_CYCLE: defineError<{ field: string; target: string }>({

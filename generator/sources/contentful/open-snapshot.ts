@@ -6,10 +6,11 @@ import { assetsIn, type OpenOptions, type OpenSource, type SourceSite } from '..
 import { assetAddress } from './asset-address.ts';
 import { contentfulErrors } from './errors.ts';
 import { checkExportFileSize, parseExportFile } from './export-file.ts';
+import { type Selection, selectionState } from './selection.ts';
 import type { LocalizedValue, Space, SpaceAsset, SpaceFile } from './space.ts';
 import { onceForBoth, pauseHeaders, refuse, spaceReader, withProblems } from './space-reader.ts';
 
-interface SnapshotOptions {
+interface SnapshotOptions extends Selection {
   readonly file: string;
   /** Accept texts that changed after they were published. */
   readonly allowChanged: boolean;
@@ -17,8 +18,6 @@ interface SnapshotOptions {
   readonly isOffline: boolean;
   /** Further hosts with assets. */
   readonly assetHosts?: readonly string[];
-  /** Tags and concepts, of which an entry must have one to be read. */
-  readonly tags?: readonly string[];
   /** Maximum wait for a file, in milliseconds. */
   readonly timeoutMs: number;
 }
@@ -35,7 +34,7 @@ export function openSnapshot(source: SnapshotOptions, site: SourceSite, { writes
     warnings.splice(0, warnings.length, ...problems);
     return withLocalFiles(space, (url) => assets.addressOf(url) !== undefined);
   };
-  const reader = spaceReader(site, { tags: source.tags }, read);
+  const reader = spaceReader(site, { tags: source.tags, where: source.where }, read);
   return {
     ...reader,
     assets,
@@ -43,7 +42,7 @@ export function openSnapshot(source: SnapshotOptions, site: SourceSite, { writes
       const content = await text.peek();
       return content === undefined
         ? undefined
-        : contentHash('contentful', content, String(source.allowChanged), ...(source.tags ?? []));
+        : contentHash('contentful', content, String(source.allowChanged), ...selectionState(source));
     },
     read: async () => withProblems(await reader.read(), warnings),
   };

@@ -14,6 +14,7 @@ import { openPreviewSpace } from './preview-space.ts';
 import { openPublishedList } from './published-list.ts';
 import { pull } from './pull.ts';
 import { openPullCache, type PullCache, type PulledEntity } from './pull-cache.ts';
+import { selectionState } from './selection.ts';
 import type { ContentfulSettings } from './settings.ts';
 import type { Space, SpaceFile } from './space.ts';
 import { onceForBoth, pauseHeaders, spaceReader } from './space-reader.ts';
@@ -127,10 +128,10 @@ const nothingPulled = ({ space, environment }: ContentfulSettings): ProblemError
 
 async function pulledState(
   cache: PullCache,
-  { space, environment, host, tags = [] }: ContentfulSettings,
+  { space, environment, host, ...settings }: ContentfulSettings,
 ): Promise<string | undefined> {
   const fingerprint = await cache.fingerprint();
-  return fingerprint && contentHash('contentful', space, environment, host, fingerprint, ...tags);
+  return fingerprint && contentHash('contentful', space, environment, host, fingerprint, ...selectionState(settings));
 }
 
 /**

@@ -3,6 +3,7 @@ import { ProblemError } from '../../errors/problem.ts';
 import type { Variables } from '../source-kind.ts';
 import type { ContentfulConfig } from './config.ts';
 import { contentfulErrors } from './errors.ts';
+import type { Selection } from './selection.ts';
 
 /** Environment variables of the content system. */
 export const contentfulVariables = {
@@ -16,7 +17,7 @@ export const contentfulVariables = {
 } as const;
 
 /** Access to one API of one environment. */
-export interface ContentfulSettings {
+export interface ContentfulSettings extends Selection {
   readonly space: string;
   readonly environment: string;
   readonly token: string;
@@ -33,8 +34,6 @@ export interface ContentfulSettings {
   readonly deliveryToken: string | undefined;
   /** Further hosts with assets. */
   readonly assetHosts?: readonly string[];
-  /** Tags and concepts, of which an entry must have one to be read. */
-  readonly tags?: readonly string[];
   /** Verifies the content system's messages to `develop`. */
   readonly webhookSecret: string | undefined;
 }
@@ -134,6 +133,7 @@ export function readContentfulSettings({ config = {}, env, isPreview, isOffline 
     webhookSecret: settingOf('webhookSecret'),
     assetHosts: config.assetHosts,
     tags: config.tags,
+    where: config.where,
   };
 
   function previewInPlaceOfDelivery(): readonly Problem[] {

@@ -1,9 +1,9 @@
 import { type Problem, ProblemError } from '../../errors/problem.ts';
-import type { ContentModel } from '../../model/content-model.ts';
 import type { ContentSource } from '../../model/content-source.ts';
 import { stableJson } from '../../support/stable-json.ts';
 import type { LocaleCodes, OpenSource, SourceSite } from '../open-source.ts';
 import { checkModel, findLocales } from './check-model.ts';
+import { checkSelection, type Selection, selected } from './selection.ts';
 import type { ContentfulSettings } from './settings.ts';
 import type { Space } from './space.ts';
 import { createSpaceSource } from './space-source.ts';
@@ -12,7 +12,7 @@ import { createSpaceSource } from './space-source.ts';
 export const pauseHeaders = ['x-contentful-ratelimit-reset'];
 
 /** How a space is read; settings of its API are absent for a file. */
-type SpaceSettings = Pick<ContentfulSettings, 'tags'> & Partial<ContentfulSettings>;
+type SpaceSettings = Selection & Partial<ContentfulSettings>;
 
 const isOfApi = (settings: SpaceSettings): settings is ContentfulSettings => settings.space !== undefined;
 
@@ -33,7 +33,7 @@ export function spaceReader({ definition, tags }: SourceSite, settings: SpaceSet
       const space = await read();
       const { codes, problems } = findLocales(space, tags);
       const modelProblems = checkModel(space, definition.model);
-      refuse([...problems, ...modelProblems]);
+      refuse([...problems, ...modelProblems, ...checkSelection(settings, space)]);
       if (!toSource || stableJson(lastCodes) !== stableJson(codes)) {
         toSource = createSpaceSource({
           model: definition.model,
@@ -41,23 +41,13 @@ export function spaceReader({ definition, tags }: SourceSite, settings: SpaceSet
           settings: isOfApi(settings) ? settings : undefined,
           isPreview,
           tags: settings.tags,
+          where: settings.where,
         });
         lastCodes = codes;
       }
-      return withProblems(toSource(selected(space, definition.model, settings.tags)), modelProblems);
+      return withProblems(toSource(selected(space, definition.model, settings)), modelProblems);
     },
   };
-}
-
-/** Returns a space without the entries that have none of the tags. Parts of entries need no tag. */
-function selected(space: Space, model: ContentModel, tags: readonly string[] | undefined): Space {
-  if (tags === undefined) return space;
-  const wanted = new Set(tags);
-  const entries = [...space.entries].filter(([, { contentType, facts }]) => {
-    const own = [...(facts?.tags ?? []), ...(facts?.concepts ?? [])];
-    return !Object.hasOwn(model, contentType) || own.some((tag) => wanted.has(tag));
-  });
-  return { ...space, entries: new Map(entries) };
 }
 
 /** Adds problems to those that a source reports. */

@@ -12,15 +12,14 @@ import { contentfulErrors } from './errors.ts';
 import { printedSlugField } from './field-mapping.ts';
 import { rowOf } from './kind-table.ts';
 import { mapRichTextTargets } from './rich-text-targets.ts';
+import type { Selection } from './selection.ts';
 import { type ContentfulSettings, editAddress } from './settings.ts';
 import type { Space, SpaceEntry, SpaceFile, SpaceLink, SpaceResourceLink } from './space.ts';
 import { isLink, isResourceLink, SpaceValues, type SpaceValuesOptions } from './space-values.ts';
 
-export interface SpaceSourceOptions extends SpaceValuesOptions {
+export interface SpaceSourceOptions extends SpaceValuesOptions, Selection {
   /** Used for edit addresses; undefined for a space from a file. */
   readonly settings: Pick<ContentfulSettings, 'space' | 'environment' | 'host'> | undefined;
-  /** Tags and concepts, of which an entry must have one to be read. */
-  readonly tags?: readonly string[];
 }
 
 /**
@@ -297,7 +296,8 @@ class Converter {
 
   #reportMissing({ id, linkType }: SpaceLink['sys'], { path, problems, locate }: Place): void {
     const isAsset = linkType === 'Asset';
-    const params = { field: fieldPathText(path), target: id, isAsset, tags: isAsset ? undefined : this.#options.tags };
+    const { tags, where } = isAsset ? {} : this.#options;
+    const params = { field: fieldPathText(path), target: id, isAsset, tags, isSelected: where !== undefined };
     problems.push(contentfulErrors.LINK_UNRESOLVED(params, { where: locate(path) }));
   }
 

@@ -11,6 +11,7 @@ it.each([
   {},
   { assetHosts: ['media.example.com', 'localhost:81'] },
   { tags: ['north', 'all-sites'] },
+  { where: { post: { market: ['ca', 1, true] } } },
   { space: 'a', host: undefined, insecure: true, pollSeconds: 0.5 },
 ])('%j is allowed', (settings) => expect(check(settings)).toEqual([]));
 
@@ -25,6 +26,7 @@ it.each([
     'The setting “contentful.assetHosts[0]” is not the name of a host, such as media.example.com.',
   ],
   [{ tags: 'north' }, 'The setting “contentful.tags” is not a list.'],
+  [{ where: { post: { market: 'ca' } } }, 'The setting “contentful.where.post.market” is not a list.'],
   [{ pollSeconds: 0 }, 'The setting “contentful.pollSeconds” is not a number of seconds above 0.'],
   [{ insecure: '1' }, 'The setting “contentful.insecure” is not true or false.'],
   ['a', 'The setting “contentful” is not a record of settings.'],
