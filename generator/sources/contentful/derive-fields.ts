@@ -136,9 +136,8 @@ const patternNotes = (pattern: FieldRules['pattern']): readonly string[] =>
 /** Adds the values that entries have from before the choices were changed. */
 function choicesChoice(accepted: readonly string[], texts: readonly string[]): Choice {
   const choices = [...new Set([...accepted, ...texts])];
-  const others = choices.slice(new Set(accepted).size);
-  const notes =
-    others.length === 0 ? [] : [`Contentful does not accept the last ${others.length} any more, but entries have them.`];
+  const older = choices.length - new Set(accepted).size;
+  const notes = older === 0 ? [] : [`Only older entries have the last ${older === 1 ? 'choice' : `${older} choices`}.`];
   return { kind: 'symbol', options: { choices }, notes };
 }
 
