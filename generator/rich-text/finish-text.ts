@@ -79,8 +79,9 @@ const parents: Readonly<Record<string, readonly string[]>> = {
   figcaption: ['figure'],
   summary: ['details'],
 };
+const headingElements: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 /** Elements with words only. */
-const wordElements: ReadonlySet<string> = new Set(['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'pre', 'summary', 'caption']);
+const wordElements: ReadonlySet<string> = new Set(['dt', 'pre', 'summary', 'caption']);
 /** Elements whose single paragraph has no element. */
 const itemElements: ReadonlySet<string> = new Set(['li', 'dd', 'td', 'th', 'figcaption']);
 
@@ -153,7 +154,7 @@ class TextFinisher {
     const { name, attributes, children } = element;
     if (name === 'hr') return openTag(name);
     if (name === 'table') return this.#table(element);
-    if (/^h\d$/.test(name)) return this.#heading(element);
+    if (headingElements.has(name)) return this.#heading(element);
     if (name === 'p') return joinBlocks(this.blocksOf(children, 'p', attributes));
     if (containers[name]) return this.#container(element);
     if (wordElements.has(name)) {

@@ -95,7 +95,7 @@ class MarkdownTree {
     if (token.nesting === -1) {
       this.#parents.pop();
       MarkdownTree.#endRules[token.type]?.(this, token, line);
-      this.#open.length = this.#depths.pop() ?? 1;
+      this.#closeTo(this.#depths.pop() ?? 1);
       return;
     }
     if (token.nesting === 1) this.#depths.push(this.#open.length);
@@ -163,7 +163,7 @@ class MarkdownTree {
       if (child.type === 'refused' || child.type === 'image') line += child.content.split('\n').length - 1;
     }
     this.#parents.pop();
-    this.#open.length = depth;
+    this.#closeTo(depth);
   }
 
   static readonly #inlineRules: Readonly<Record<string, TokenRule>> = {
@@ -204,6 +204,11 @@ class MarkdownTree {
     this.#open.push(element);
   }
 
+  /** Closes all but a number of open elements. Setting the length of a list is slow. */
+  #closeTo(depth: number): void {
+    while (this.#open.length > depth) this.#open.pop();
+  }
+
   #addWords(text: string, isWritten = false): void {
     const isFixed = isWritten || this.#isAddress || this.#open.some(({ name }) => literalElements.has(name));
     addWords(this.#open.at(-1)?.children ?? [], text, isFixed);
@@ -217,7 +222,7 @@ class MarkdownTree {
   #addHtml(token: Token, line: number): void {
     for (const part of this.#parts.html(token, { line, parent: this.#parents.at(-1) })) {
       if ('open' in part) this.#push(part.open);
-      else if ('close' in part) this.#open.length = Math.max(1, this.#open.lastIndexOf(part.close));
+      else if ('close' in part) this.#closeTo(Math.max(1, this.#open.lastIndexOf(part.close)));
       else for (const node of part.nodes) this.#append(node);
     }
   }

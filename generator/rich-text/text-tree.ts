@@ -124,10 +124,11 @@ export function parsePlaced(html: string): readonly (PlacedElement | string)[] {
 
 /** Applies typography to the words of each block together: quotation marks are paired across them. */
 export function typesetTree(nodes: readonly TextNode[], tag: string): void {
-  const runs: TextRun[] = [];
+  let runs: TextRun[] = [];
   const flush = (): void => {
-    if (runs.length > 0) typesetRuns(runs, tag);
-    runs.length = 0;
+    if (runs.length === 0) return;
+    typesetRuns(runs, tag);
+    runs = [];
   };
   const visit = (node: TextNode): void => {
     if (node.kind === 'words') runs.push(node);
