@@ -387,8 +387,8 @@ function withEntry<D>(entry: ContentEntry<unknown>, seeds: Iterable<RouteSeed<D>
 
 /** Returns the old addresses of an entry's page; undefined if it has none, or is a fallback. */
 export function aliasesOf({ fields, original }: ContentEntry<unknown>): readonly string[] | undefined {
-  // A type may have no such field.
-  const { aliases } = { ...(fields ?? {}) } as { readonly aliases?: unknown };
+  // A type may have no such field, and asking for one is an error.
+  const { aliases } = Object.hasOwn(fields ?? {}, 'aliases') ? (fields as { readonly aliases?: unknown }) : {};
   const isList = Array.isArray(aliases) && aliases.length > 0 && aliases.every((alias) => typeof alias === 'string');
   return isList && !original ? aliases : undefined;
 }
