@@ -4,6 +4,7 @@ import type { SiteContent } from '../../content/read-site.ts';
 import type { ContentModel } from '../../model/content-model.ts';
 import { entryTitle } from '../../model/entry-title.ts';
 import type { LoadedEntry } from '../../read/loaded-entry.ts';
+import { cacheBy } from '../../support/cache-by.ts';
 import { compareText } from '../../support/compare-text.ts';
 import { escapeHtml } from '../../support/escape-html.ts';
 import { editTarget, type StatusOf, shortTitle, visibilityStatus } from './page-entries.ts';
@@ -73,13 +74,16 @@ export function selectEntries(options: EntryListOptions, { text, type, limit }: 
   return { entries, count: ofType.length, types };
 }
 
+/** Returns the entries that are shown; made once, because a site has many. */
+const setOf = cacheBy((entries: readonly LoadedEntry[]): ReadonlySet<LoadedEntry> => new Set(entries));
+
 /** Describes an entry by its versions; the first one gives the title. */
 export function listedEntry(
   first: LoadedEntry,
   versions: readonly LoadedEntry[],
   { content, site, statusOf, now }: EntryListOptions,
 ): ListedEntry {
-  const shown = new Set(content.entries);
+  const shown = setOf(content.entries);
   const placeOf = ({ locale }: LoadedEntry): number => site.locales.indexOf(locale);
   return {
     id: first.origin.entry ?? first.id,
