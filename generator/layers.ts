@@ -9,7 +9,7 @@ export const budgets = {
   store: 66, // the memo, record packs, indexes, line tables, scratch files: the cache on disk
   model: 146, // content model, kinds of fields, the interface of sources
   'rich-text': 282, // formatted text
-  images: 67, // pictures and other files
+  images: 69, // pictures and other files
   sources: 488, // where entries come from
   bundle: 143, // templates and client to bundles
   settings: 97, // loads and validates the site's config

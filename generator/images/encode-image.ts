@@ -7,8 +7,10 @@ export interface ImageFacts {
   /** In pixels as shown, after the rotation that the camera recorded. */
   readonly width: number;
   readonly height: number;
-  /** Format for browsers without AVIF and WebP; absent if the file is published unchanged. */
-  readonly fallback?: 'jpg' | 'png';
+  /** Best first, the last one for all browsers. Empty: the file is published unchanged. */
+  readonly formats: readonly VariantFormat[];
+  /** True for screenshots and the like: a version without loss is often the smallest. */
+  readonly isFlat: boolean;
   /** File extension of the original format. */
   readonly ending: string;
   /** True for an SVG with parts that act when it is opened by itself. */
@@ -24,6 +26,14 @@ export interface ImageFlaw {
 
 export type VariantFormat = 'avif' | 'webp' | 'jpg' | 'png';
 
+/** How a version of a picture is made. */
+export interface Encoding {
+  /** In pixels, up to that of the picture. */
+  readonly width: number;
+  readonly format: VariantFormat;
+  readonly isFlat: boolean;
+}
+
 export const maxMegapixels = 100;
 /** Maximum side in pixels that all formats support. */
 export const maxSide = 16_383;
@@ -34,18 +44,22 @@ const input = { limitInputPixels: maxMegapixels * 1_000_000, failOn: 'error' } a
 const encoders = {
   avif: { quality: 55, effort: 3 },
   webp: { quality: 78, effort: 4 },
+  lossless: { lossless: true, effort: 4 },
   jpg: { quality: 78, mozjpeg: true },
   png: { compressionLevel: 9 },
 } as const;
 
-/** Shares of these qualities, the later ones for originals that are so small because they have lost more already. */
-const qualityShares = [1, 0.8, 0.6, 0.4] as const;
+/** Shares of these qualities, for versions that would have more bytes than they may. */
+const lowerShares = [0.8, 0.6, 0.4, 0.25] as const;
+
+/** Enough of a picture to tell a screenshot from a photograph, in pixels. */
+const sampleSize = { width: 256, height: 256 } as const;
 
 /**
  * Returns the fingerprint of the encoder: everything that a version depends on except the original.
  */
 export async function encoderStamp(): Promise<string> {
-  return contentHash(JSON.stringify([encoders, qualityShares, input, (await loadSharp()).versions]));
+  return contentHash(JSON.stringify([encoders, lowerShares, sampleSize, input, (await loadSharp()).versions]));
 }
 
 /**
@@ -67,36 +81,54 @@ export async function readImage(bytes: Uint8Array): Promise<ImageFacts | ImageFl
     const { width, height } = metadata.autoOrient;
     if (width > maxSide || height > maxSide) return { flaw: 'too-large' };
     if (format === 'svg') {
-      return { width, height, ending: 'svg', isActive: isActiveSvg(Buffer.from(bytes).toString('utf8')) };
+      const isActive = isActiveSvg(Buffer.from(bytes).toString('utf8'));
+      return { width, height, ending: 'svg', isActive, formats: [], isFlat: false };
     }
     const ending = endings[format];
     if (ending === undefined || (format === 'heif' && compression !== 'av1')) return { flaw: 'not-an-image' };
     // Decoding at a small size is fast and still reads the whole file.
     await sharp(bytes, input).resize(16, 16, { fit: 'fill' }).raw().toBuffer();
-    const isAnimated = pages > 1 && (format === 'gif' || format === 'webp');
-    const isDrawing = format === 'png' || format === 'gif' || (format !== 'jpeg' && hasAlpha);
-    return { width, height, ending, isActive: false, ...(isAnimated ? {} : { fallback: isDrawing ? 'png' : 'jpg' }) };
+    const facts = { width, height, ending, isActive: false };
+    if (pages > 1 && (format === 'gif' || format === 'webp')) return { ...facts, formats: [], isFlat: false };
+    const fallback = format === 'png' || format === 'gif' || (format !== 'jpeg' && hasAlpha) ? 'png' : 'jpg';
+    const isFlat = fallback === 'png' && (await isSmallWithoutLoss(sharp(bytes, input)));
+    return { ...facts, isFlat, formats: isFlat ? ['webp', fallback] : ['avif', 'webp', fallback] };
   } catch (error) {
     return flawOf(messageOf(error));
   }
 }
 
+/** Returns true if a sample of a picture's own pixels has fewer bytes without loss than with it. */
+async function isSmallWithoutLoss(image: Sharp): Promise<boolean> {
+  const sample = image
+    .resize({ ...sampleSize, fit: 'inside', kernel: 'nearest', withoutEnlargement: true })
+    .toColourspace('srgb');
+  const [exact, lossy] = await Promise.all([encoders.lossless, encoders.webp].map((how) => sample.clone().webp(how).toBuffer()));
+  return exact !== undefined && lossy !== undefined && exact.length <= lossy.length;
+}
+
 /**
- * Encodes a picture at a width up to its own: upright, in sRGB, without metadata of the camera, and
- * with no more bytes than the original if the format can be that small.
+ * Encodes a version of a picture: upright, in sRGB, without metadata of the camera, and with no more
+ * than `limit` bytes if the format can be that small.
  */
-export async function encodeImage(original: Uint8Array, width: number, format: VariantFormat): Promise<Uint8Array> {
+export async function encodeImage(
+  original: Uint8Array,
+  { width, format, isFlat }: Encoding,
+  limit = original.length,
+): Promise<Uint8Array> {
   const sharp = await loadSharp();
   const image = sharp(original, input).autoOrient().resize({ width }).toColourspace('srgb');
   if (format === 'png') return encodePng(image, original);
-  let smallest: Uint8Array | undefined;
-  for (const share of qualityShares) {
-    const encoded = await encodeWith(image.clone(), format, share);
-    if (smallest === undefined || encoded.length < smallest.length) smallest = encoded;
-    if (smallest.length <= original.length) break;
+  let smallest = await encodeWith(image.clone(), format, 1);
+  if (isFlat && format === 'webp') smallest = shorter(smallest, await image.clone().webp(encoders.lossless).toBuffer());
+  for (const share of lowerShares) {
+    if (smallest.length <= limit) break;
+    smallest = shorter(smallest, await encodeWith(image.clone(), format, share));
   }
-  return smallest ?? original;
+  return smallest;
 }
+
+const shorter = (a: Uint8Array, b: Uint8Array): Uint8Array => (b.length < a.length ? b : a);
 
 function encodeWith(image: Sharp, format: Exclude<VariantFormat, 'png'>, share: number): Promise<Uint8Array> {
   const quality = Math.round(encoders[format].quality * share);
@@ -115,9 +147,7 @@ async function encodePng(image: Sharp, original: Uint8Array): Promise<Uint8Array
   const encoded = await image.clone().png(encoders.png).toBuffer();
   if (encoded.length <= original.length) return encoded;
   const { isPalette } = await image.metadata();
-  if (!isPalette) return encoded;
-  const withPalette = await image.png({ ...encoders.png, palette: true }).toBuffer();
-  return withPalette.length < encoded.length ? withPalette : encoded;
+  return isPalette ? shorter(encoded, await image.png({ ...encoders.png, palette: true }).toBuffer()) : encoded;
 }
 
 const endings: Readonly<Record<string, string>> = {

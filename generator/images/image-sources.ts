@@ -134,7 +134,7 @@ export class ImageSources {
     if ('flaw' in facts || isUnsafe) await source.reject?.();
     if ('flaw' in facts) return problemOf(facts, address);
     if (isUnsafe) return imageErrors.UNSAFE_SVG({ file: address });
-    return { key, facts, files: listVersions(key, facts).map((version) => this.#plan(version, source)) };
+    return { key, facts, files: this.#planVersions(listVersions(key, facts), source) };
   }
 
   /** Reads a file to download, and compares its content with its name and the claim of its source. */
@@ -207,19 +207,31 @@ export class ImageSources {
     return facts;
   }
 
-  #plan({ path, encoding }: PictureVersion, source: SourceFile): PlannedFile {
-    if (encoding === undefined) return { path, make: async () => outputFile(path, await source.bytes()) };
-    const name = path.slice(path.lastIndexOf('/') + 1);
-    return {
-      path,
-      make: async () => {
-        const cached = await this.#store.read(name);
-        if (cached) return outputFile(path, cached);
-        const bytes = await encodeImage(await source.bytes(), encoding.width, encoding.format);
-        await this.#store.write(name, bytes);
-        return outputFile(path, bytes);
-      },
+  /** Plans files, none with more bytes than the one of its width for all browsers, which comes last. */
+  #planVersions(versions: readonly PictureVersion[], source: SourceFile): readonly PlannedFile[] {
+    const fallback = versions.at(-1)?.encoding?.format;
+    const limits = new Map<number, Promise<number>>();
+    const encode = async ({ path, encoding }: PictureVersion): Promise<Uint8Array> => {
+      if (encoding === undefined) return source.bytes();
+      const name = path.slice(path.lastIndexOf('/') + 1);
+      const cached = await this.#store.read(name);
+      if (cached) return cached;
+      const bytes = await source.bytes();
+      const limit = encoding.format === fallback ? undefined : await limitOf(encoding.width);
+      const encoded = await encodeImage(bytes, encoding, Math.min(limit ?? bytes.length, bytes.length));
+      await this.#store.write(name, encoded);
+      return encoded;
     };
+    const limitOf = (width: number): Promise<number> => {
+      const version = versions.findLast(({ encoding }) => encoding?.width === width);
+      const limit = limits.get(width) ?? (version ? encode(version) : source.bytes()).then(({ length }) => length);
+      limits.set(width, limit);
+      return limit;
+    };
+    return versions.map((version) => ({
+      path: version.path,
+      make: async () => outputFile(version.path, await encode(version)),
+    }));
   }
 }
 

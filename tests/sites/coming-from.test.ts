@@ -173,7 +173,7 @@ test('the blog that came from Gatsby shows what its components showed there', as
   expect(post).toContain('<p>May 1, 2025</p>');
   expect(post).toContain('<a href="/notes/blog/second-post/">second one</a>');
   expect(post).toMatch(/<a href="\/notes\/blog\/second-post\/" rel="next">The second post/);
-  expect(post).toMatch(/<source type="image\/avif" srcSet="[^"]*\/notes\/assets\/[^"]*" sizes="160px"/);
+  expect(post).toMatch(/<source type="image\/webp" srcSet="[^"]*\/notes\/assets\/[^"]*" sizes="160px"/);
   expect(post).toContain('Written by <strong>Robin Pelletier</strong>');
   expect(files['index.html']).toMatch(/href="\/notes\/blog\/second-post\/".*href="\/notes\/blog\/hello-world\/"/s);
   expect(files['feed.atom']).toContain('https://blog.example/notes/blog/hello-world/');

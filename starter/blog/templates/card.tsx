@@ -28,15 +28,17 @@ interface CardProps {
   readonly level?: 2 | 3;
   /** True for the one above the others. */
   readonly isLead?: boolean;
+  /** True if its picture is on the first screen. Default: the one above the others. */
+  readonly isFirst?: boolean;
 }
 
 /** An article in a list, with its picture, day, reading time and topics. */
-export function Card({ card, href, pageContext, level = 2, isLead = false }: CardProps) {
+export function Card({ card, href, pageContext, level = 2, isLead = false, isFirst = isLead }: CardProps) {
   const Heading = `h${level}` as const;
   return (
     <article className={isLead ? 'card lead-card' : 'card'} {...languageAttributes(card, pageContext)}>
       {card.picture && (
-        <Picture value={card.picture} sizes={isLead ? '(min-width: 60rem) 40rem, 100vw' : '22rem'} isFirst={isLead} />
+        <Picture value={card.picture} sizes={isLead ? '(min-width: 60rem) 40rem, 100vw' : '22rem'} isFirst={isFirst} />
       )}
       <div>
         <Heading>

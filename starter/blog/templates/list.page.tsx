@@ -36,10 +36,10 @@ export default function ListPage({ data, href, pageContext }: typeof lists.props
       {lead && <Card card={lead} isLead {...common} />}
       <ul className="cards">
         {others.map(
-          (article) =>
+          (article, index) =>
             article && (
               <li key={article.path}>
-                <Card card={article} {...common} />
+                <Card card={article} isFirst={!lead && index === 0} {...common} />
               </li>
             ),
         )}

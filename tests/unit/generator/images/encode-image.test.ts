@@ -2,17 +2,21 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { encodeImage, readImage, type VariantFormat } from '../../../../generator/images/encode-image.ts';
-import { animation, drawing, photo, svg } from './sample-images.ts';
+import { animation, drawing, photo, screenshot, svg } from './sample-images.ts';
+
+const version = (width: number, format: VariantFormat, isFlat = false) => ({ width, format, isFlat });
 
 describe('a picture’s file', () => {
   it.each<[string, () => Promise<Buffer>, object]>([
-    ['a JPEG', () => photo(40, 30).jpeg().toBuffer(), { width: 40, height: 30, fallback: 'jpg' }],
-    ['a PNG', () => drawing(40, 30).png().toBuffer(), { width: 40, height: 30, fallback: 'png' }],
-    ['a WebP photograph', () => photo(40, 30).webp().toBuffer(), { fallback: 'jpg' }],
-    ['a WebP with transparency', () => drawing(40, 30).webp().toBuffer(), { fallback: 'png' }],
-    ['an AVIF photograph', () => photo(40, 30).avif().toBuffer(), { fallback: 'jpg' }],
-    ['a GIF that is not animated', () => photo(40, 30).gif().toBuffer(), { fallback: 'png' }],
-    ['a TIFF', () => photo(40, 30).tiff().toBuffer(), { fallback: 'jpg' }],
+    ['a JPEG', () => photo(40, 30).jpeg().toBuffer(), { width: 40, height: 30, formats: ['avif', 'webp', 'jpg'] }],
+    ['a PNG', () => drawing(40, 30).png().toBuffer(), { width: 40, height: 30, formats: ['webp', 'png'], isFlat: true }],
+    ['a WebP photograph', () => photo(40, 30).webp().toBuffer(), { formats: ['avif', 'webp', 'jpg'] }],
+    ['a screenshot', () => screenshot(210, 100).png().toBuffer(), { formats: ['webp', 'png'], isFlat: true }],
+    ['a WebP with transparency', () => drawing(40, 30).webp().toBuffer(), { formats: ['webp', 'png'] }],
+    ['an AVIF photograph', () => photo(40, 30).avif().toBuffer(), { formats: ['avif', 'webp', 'jpg'] }],
+    ['a GIF that is not animated', () => photo(40, 30).gif().toBuffer(), { formats: ['avif', 'webp', 'png'] }],
+    ['a PNG photograph', () => photo(40, 30).png().toBuffer(), { formats: ['avif', 'webp', 'png'], isFlat: false }],
+    ['a TIFF', () => photo(40, 30).tiff().toBuffer(), { formats: ['avif', 'webp', 'jpg'] }],
     ['rotated by the camera', () => photo(40, 30).withMetadata({ orientation: 6 }).jpeg().toBuffer(), { width: 30, height: 40 }],
   ])('is read: %s', async (_name, make, facts) => {
     expect(await readImage(await make())).toMatchObject(facts);
@@ -25,8 +29,7 @@ describe('a picture’s file', () => {
     ['an SVG without its own size', async () => svg('', 'viewBox="0 0 3 2"'), { width: 3, height: 2, ending: 'svg' }],
   ])('is published unchanged: %s', async (_name, make, facts) => {
     const found = await readImage(await make());
-    expect(found).toMatchObject({ ...facts, isActive: false });
-    expect(found).not.toHaveProperty('fallback');
+    expect(found).toMatchObject({ ...facts, isActive: false, formats: [] });
   });
 
   it.each<[string, () => Promise<Buffer>, string]>([
@@ -81,7 +84,10 @@ describe('a version of a picture', () => {
   ] as const)('in %s has the same bytes each time, the width and no camera data', async (format, name) => {
     const exif = { IFD0: { Copyright: 'somebody' } };
     const original = await photo(120, 90).withMetadata({ orientation: 6, exif }).jpeg().toBuffer();
-    const [first, second] = await Promise.all([encodeImage(original, 45, format), encodeImage(original, 45, format)]);
+    const [first, second] = await Promise.all([
+      encodeImage(original, version(45, format)),
+      encodeImage(original, version(45, format)),
+    ]);
     expect(Buffer.from(first).equals(second)).toBe(true);
     const metadata = await sharp(first).metadata();
     expect(metadata).toMatchObject({ format: name, width: 45, height: 60, space: 'srgb' });
@@ -90,14 +96,14 @@ describe('a version of a picture', () => {
 
   it('keeps its transparency', async () => {
     for (const format of ['avif', 'webp', 'png'] as const) {
-      const bytes = await encodeImage(await drawing(20, 20).png().toBuffer(), 10, format);
+      const bytes = await encodeImage(await drawing(20, 20).png().toBuffer(), version(10, format));
       expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
     }
   });
 
   it('has screen colours if its original is for print', async () => {
     const original = await photo(20, 20).toColourspace('cmyk').jpeg().toBuffer();
-    expect((await sharp(await encodeImage(original, 10, 'jpg')).metadata()).space).toBe('srgb');
+    expect((await sharp(await encodeImage(original, version(10, 'jpg'))).metadata()).space).toBe('srgb');
   });
 });
 
@@ -112,9 +118,17 @@ describe('a version of a picture', () => {
   ])('has no more bytes than the original: %s', async (_name, make, formats) => {
     const original = await make();
     for (const format of formats) {
-      const { length } = await encodeImage(original, 400, format);
+      const { length } = await encodeImage(original, version(400, format));
       expect([format, length <= original.length]).toEqual([format, true]);
     }
+  });
+
+  it('of a screenshot has all its pixels, and fewer bytes', async () => {
+    const original = await screenshot(400, 300).png().toBuffer();
+    const encoded = await encodeImage(original, version(400, 'webp', true));
+    const pixels = (bytes: Uint8Array) => sharp(bytes).removeAlpha().raw().toBuffer();
+    expect(Buffer.compare(await pixels(encoded), await pixels(original))).toBe(0);
+    expect(encoded.length).toBeLessThan((await encodeImage(original, version(400, 'webp'))).length);
   });
 
   it('has the usual quality if the original has more bytes', async () => {
@@ -125,6 +139,6 @@ describe('a version of a picture', () => {
       .toColourspace('srgb')
       .webp({ quality: 78, effort: 4 })
       .toBuffer();
-    expect((await encodeImage(original, 400, 'webp')).length).toBe(usual.length);
+    expect((await encodeImage(original, version(400, 'webp'))).length).toBe(usual.length);
   });
 });

@@ -11,7 +11,7 @@ import { storedFiles } from '../../../../generator/store/stored-files.ts';
 import { type OutputFile, outputFile } from '../../../../generator/support/output-file.ts';
 import { tempFolder } from '../temp-folder.ts';
 import { assetServer, testNetwork } from './asset-server.ts';
-import { photo, svg } from './sample-images.ts';
+import { photo, screenshot, svg } from './sample-images.ts';
 
 const origin = { file: 'note/a.en.md', line: 3 };
 const picture = (address: string): FileUse => ({ kind: 'picture', address });
@@ -143,6 +143,21 @@ describe('a picture of the public folder', () => {
     const { codeOf } = await open({ files: { 'images/été à la mer?.jpg': house } });
     expect(await codeOf(picture('/images/été à la mer%3F.jpg'))).toBeUndefined();
     expect(await codeOf(picture('/images/%C3%A9t%C3%A9%20%C3%A0%20la%20mer%3F.jpg'))).toBeUndefined();
+  });
+
+  it.each<[string, () => Promise<Buffer>]>([
+    ['a photograph', () => photo(700, 400).jpeg({ quality: 85 }).toBuffer()],
+    ['a photograph of low quality', () => photo(700, 400).jpeg({ quality: 20 }).toBuffer()],
+    ['a screenshot', () => screenshot(700, 400).png({ palette: true }).toBuffer()],
+    ['a small drawing', () => screenshot(28, 20).png().toBuffer()],
+  ])('has no version with more bytes than the one of its width for all browsers: %s', async (_name, make) => {
+    const { library } = await open({ files: { 'a.png': await make() } });
+    await library.prepare([picture('/a.png')]);
+    const fallback = library.picture('/a.png', '').src.split('.').at(-1);
+    const made = await Promise.all(library.files([picture('/a.png')]).map((file) => file.make()));
+    const bytesOf = new Map(made.map(({ path, bytes }) => [path, bytes.length]));
+    const larger = [...bytesOf].filter(([path, bytes]) => bytes > (bytesOf.get(path.replace(/\w+$/, fallback ?? '')) ?? 0));
+    expect(larger).toEqual([]);
   });
 
   it('is published unchanged if encoding gains nothing', async () => {

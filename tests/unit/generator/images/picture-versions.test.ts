@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { ImageFacts } from '../../../../generator/images/encode-image.ts';
 import { listVersions, listWidths, pictureOf, versionsKey } from '../../../../generator/images/picture-versions.ts';
 
-const photo = { width: 700, height: 350, fallback: 'jpg', ending: 'jpg', isActive: false } as const;
+const formats = ['avif', 'webp', 'jpg'] as const;
+const photo = { width: 700, height: 350, formats, ending: 'jpg', isActive: false, isFlat: false };
 const urlOf = (path: string): string => `/site/${path}`;
 
 it.each([
@@ -53,7 +55,7 @@ it('a page receives one address for each format if there is one width', () => {
 });
 
 it('a page receives the address of an unchanged file', () => {
-  const facts = { width: 30, height: 20, ending: 'svg', isActive: false };
+  const facts = { width: 30, height: 20, formats: [], ending: 'svg', isActive: false, isFlat: false };
   expect(pictureOf({ key: 'k', facts, alt: '', urlOf })).toEqual({
     alt: '',
     width: 30,
@@ -65,9 +67,10 @@ it('a page receives the address of an unchanged file', () => {
 });
 
 it('every address that a page receives belongs to a version', () => {
+  const lists = fc.constantFrom<ImageFacts['formats']>(formats, ['webp', 'png'], ['webp', 'jpg']);
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 5000 }), fc.constantFrom('jpg', 'png'), (width, fallback) => {
-      const facts = { ...photo, width, fallback } as const;
+    fc.property(fc.integer({ min: 1, max: 5000 }), lists, (width, ofPicture) => {
+      const facts = { ...photo, width, formats: ofPicture };
       const { src, srcSet, sources } = pictureOf({ key: 'k', facts, alt: '', urlOf: (path) => path });
       const named = [src, ...[srcSet ?? '', ...sources.map((source) => source.srcSet)].flatMap((set) => set.split(', '))];
       const paths = new Set(named.map((address) => address.replace(/ \d+w$/, '')).filter((address) => address !== ''));

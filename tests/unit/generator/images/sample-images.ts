@@ -18,3 +18,16 @@ export const animation = (format: 'gif' | 'webp'): Promise<Buffer> =>
 
 export const svg = (content = '', attributes = 'width="30" height="20"'): Buffer =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`);
+
+/** A screenshot: sharp lines of few colours. */
+export const screenshot = (width: number, height: number) => {
+  const lines = Array.from({ length: height / 10 }, (_, row) =>
+    Array.from(
+      { length: width / 7 },
+      (_, column) => `<rect x="${column * 7}" y="${row * 10}" width="${(row * column) % 5}" height="6"/>`,
+    ),
+  );
+  return sharp(
+    svg(`<rect width="100%" height="100%" fill="#fff"/>${lines.flat().join('')}`, `width="${width}" height="${height}"`),
+  );
+};
