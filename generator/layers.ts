@@ -8,11 +8,11 @@ export const budgets = {
   support: 67, // small helpers without knowledge of the site
   store: 66, // the memo, record packs, indexes, line tables, scratch files: the cache on disk
   model: 146, // content model, kinds of fields, the interface of sources
-  'rich-text': 282, // formatted text
+  'rich-text': 283, // formatted text
   images: 69, // pictures and other files
-  sources: 488, // where entries come from
+  sources: 492, // where entries come from
   bundle: 143, // templates and client to bundles
-  settings: 97, // loads and validates the site's config
+  settings: 98, // loads and validates the site's config
   read: 58, // source items to validated entries
   graph: 61, // entries by type, slug and locale; links; translations
   routes: 87, // families to routes

@@ -348,4 +348,4 @@ function addSearchEntry(entries: SearchEntry[] | undefined, route: Route, wordsO
 }
 
 /** Removes what readers do not see from Markdown: targets of links and ids of headings. */
-const visibleWords = (markdown: string): string => markdown.replace(/\]\([^)]*\)|\{#[^}]*\}/g, ' ');
+const visibleWords = (markdown: string): string => markdown.replace(/\]\([^)]*\)|\{[ \t]*#[^}]*\}/g, ' ');

@@ -123,7 +123,7 @@ export const textErrors = defineErrors('TEXT', {
     isForm: true,
     message: (p) => `“${p.heading}” is a heading of the first level, which is the page’s own title.`,
     hintInSystem: 'Make it a heading of the second level: the page has its title from another field.',
-    hint: 'Begin with headings of the second level, in Markdown with two “#”.',
+    hint: 'Begin with headings of the second level, in Markdown with two “#”. If the files have their titles there, name the field of the title: `headingField` of the source.',
   }),
   HEADING_ID: defineError<{ id: string }>({
     title: 'Two headings have the same id',

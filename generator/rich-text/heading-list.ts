@@ -71,7 +71,7 @@ export const oneLine = (text: string): string => text.replace(/[ \t]*\n[ \t]*/g,
 
 /** Removes `{#id}` from the end of a heading's text. An id begins with a letter or digit of any script. */
 export function takeExplicitId(text: string): { readonly text: string; readonly id: string | undefined } {
-  const match = /(?<!\s)\s*\{#([\p{L}\p{N}][\p{L}\p{M}\p{N}_.:-]*)\}\s*$/u.exec(text);
+  const match = /(?<!\s)\s*\{[ \t]*#([\p{L}\p{N}][\p{L}\p{M}\p{N}_.:-]*)[ \t]*\}\s*$/u.exec(text);
   return match ? { text: text.slice(0, match.index), id: match[1] } : { text, id: undefined };
 }
 

@@ -40,6 +40,8 @@ export const leftOverHints = {
   contents: 'Remove it: a page makes its table of contents from the headings of the text.',
   module:
     'Remove the line: only MDX runs code. Components are directives, :::name, which `richText.directives` of the config gives to them.',
+  box: 'Write a line :::name above the words and a line ::: below them: `richText.directives` of the config gives each name a component.',
+  include: 'Write the lines of that file here, code in a fence: a text reads no other file.',
   html: 'Markdown within HTML needs an empty line below the start of the element and above its end.',
   break: 'Remove the “\\”: it breaks a line only if another one follows.',
 } as const;
@@ -54,7 +56,7 @@ const refusedPart = '\ue003';
 
 /** Texts without any of these have no finding: two searches are faster than one for both. */
 const signs = /[*_~`<{&|\\\]•▪◦‣●=]|:::/;
-const lineStart = /^[ \t]*(?:[#+[-]|\d{1,3}[.)]|(?:im|ex)port[ \t'"{*])/m;
+const lineStart = /^[ \t]*(?:[#+[-]|\d{1,3}[.)]|(?:im|ex)port[ \t'"{*]|!{3}|\?{3}|\/{3})/m;
 const mayHaveFinding = (text: string): boolean => signs.test(text) || lineStart.test(text);
 
 /** Returns the words of a block, with a line end for each break of a line. */
@@ -81,7 +83,7 @@ export type BlockKind = 'paragraph' | 'heading' | 'other';
 export function leftOversIn(inline: Token, block: BlockKind): readonly LeftOver[] {
   if (!mayHaveFinding(inline.content)) return [];
   const all = wordsOf(inline);
-  const words = block === 'heading' ? all.replace(/\s*\{#[^{}]*\}\s*$/, '') : all;
+  const words = block === 'heading' ? all.replace(/\s*\{[ \t]*#[^{}]*\}\s*$/, '') : all;
   if (!mayHaveFinding(words)) return [];
   const found: Found[] = [
     ...inWords(words),
@@ -141,7 +143,7 @@ const patterns: readonly (readonly [kind: LeftOverKind, pattern: RegExp])[] = [
     /&(?:[a-z]{4,}|(?<![\p{L}\p{N}]&)[A-Za-z]{4,}|#[xX]?[0-9a-fA-F]*);|&(?:nbsp|amp|copy|lt|gt|quot|ndash|mdash)(?![\w;])/gu,
   ],
   ['wiki', /!?\[\[[^[\]\n]+\]\]/g],
-  ['attributes', /\{[.#][A-Za-z][^{}\n]*\}/g],
+  ['attributes', /\{[ \t]*(?:[.#][A-Za-z]|[\w-]+=["'])[^{}\n]*\}/g],
   ['directive', /(?<!:):::+(?!:)[^\n]*/g],
   ['highlight', /(?<![^\s(“"'«])==(?=[^\s=])[^\n=]*[^\s=]==(?![\p{L}\p{N}=])/gu],
   ['code', /(?<![^\s(“"'«])`+(?=[^\s`])[^\n`]*/g],
@@ -242,6 +244,12 @@ const linePatterns: readonly (readonly [kind: LeftOverKind, pattern: RegExp])[] 
   ['rule', /^(?:={2,}|--|\*\*|__)[ \t]*$/],
   ['contents', /^\[_{0,2}toc_{0,2}\]$/i],
   ['module', moduleLine],
+  // Boxes, tabs and includes of Python-Markdown and VitePress.
+  [
+    'box',
+    /^(?:(?:!{3}|\?{3}\+?)(?:[ \t]+[a-z][\w-]*)+(?:[ \t]+"[^"]*")?|\/{3,}(?:[ \t]+[a-z].*)?|={3}[!+]?[ \t]+"[^"]*")[ \t]*$/,
+  ],
+  ['include', /^(?:-+8<-+(?:[ \t]|$)|<<<[ \t]*[@."\w]|\{\*.*\*\}[ \t]*$)/],
   ['definition', new RegExp(String.raw`^\[.*\]:[ \t]*(?:<|${addressStart})`)],
 ];
 /** Below the first line of a paragraph, these look like other blocks. */

@@ -151,7 +151,7 @@ interface ReferenceSettings {
  * Version of the HTML. Increase it when the same text gives other HTML, so that caches are not
  * reused.
  */
-const rendererVersion = '10';
+const rendererVersion = '11';
 /** Line of a text's start, for positions within the text. */
 const firstLine = 1;
 

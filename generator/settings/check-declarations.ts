@@ -45,7 +45,8 @@ const options: Readonly<Record<Exclude<Declaration['kind'], 'site'>, ShapeTable>
   slice: { component, shared: names, data: optional(work) },
 };
 
-const setup: ShapeTable = {
+/** Shapes of the options of `boreal`. */
+export const setupSettings: ShapeTable = {
   types: anything,
   shared: optional(recordOf(work)),
   rootShared: names,
@@ -65,7 +66,7 @@ export function checkPart(part: unknown, name: string, where: ProblemOrigin): re
 export const checkSetup = (passed: unknown, where: ProblemOrigin): readonly Problem[] =>
   checkSetting(
     { name: '', value: passed, where },
-    record(setup, 'a record with the types of the site’s content: boreal({ types })'),
+    record(setupSettings, 'a record with the types of the site’s content: boreal({ types })'),
   );
 
 /** Reports slices that `boreal` and `site` do not both name. */

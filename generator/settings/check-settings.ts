@@ -28,7 +28,7 @@ import {
   work,
 } from '../support/shapes.ts';
 import { checkContentModel, checkElements } from './check-content-model.ts';
-import { checkEntryPages, checkPart, checkSetup, checkSliceNames, pageShapes } from './check-declarations.ts';
+import { checkEntryPages, checkPart, checkSetup, checkSliceNames, pageShapes, setupSettings } from './check-declarations.ts';
 import { checkSources } from './check-sources.ts';
 import type { ConfigCode } from './config-code.ts';
 import { configErrors } from './errors.ts';
@@ -125,15 +125,32 @@ export function checkSettings(definition: unknown, code: ConfigCode): readonly P
 
 /** Validates the names of all settings, and the shapes of those that are set, under the names that the config has for them. */
 export function checkShapes(declared: Declared, where: ProblemOrigin): readonly Problem[] {
-  const { setup } = declarationOf(declared) ?? {};
-  if (declarationOf(declared) === undefined) return checkSetting({ name: '', value: declared, where }, record(siteSettings));
+  const declaration = declarationOf(declared);
+  if (declaration === undefined) return checkSetting({ name: '', value: declared, where }, record(siteSettings));
   const { model: _model, shared: _shared, rootShared: _rootShared, families, ...settings } = declared;
   const { model: _types, shared: _sharers, rootShared: _names, families: _pages, ...shapes } = siteSettings;
+  const ofSite = { ...shapes, ...ownShapes };
+  const { setup, options } = declaration;
+  const inSetup = splitMisplaced(setup, setupSettings, ofSite);
+  // A site has these from elsewhere, whatever was passed.
+  const passed = entriesOf(options).filter(([key]) => ['model', 'families', 'shared', 'rootShared'].includes(key));
+  const inSite = splitMisplaced({ ...settings, pages: families, ...Object.fromEntries(passed) }, ofSite, setupSettings);
+  const misplaced = (keys: readonly string[], place: string) =>
+    keys.map((key) => configErrors.KEY_PLACE({ key, place }, { where: { ...where, field: key } }));
   return [
-    ...checkSetup(setup, where),
-    ...checkSetting({ name: '', value: { ...settings, pages: families }, where }, record({ ...shapes, ...ownShapes })),
+    ...checkSetup(inSetup.others, where),
+    ...checkSetting({ name: '', value: inSite.others, where }, record(ofSite)),
+    ...misplaced(inSetup.misplaced, 'site({ … })'),
+    ...misplaced(inSite.misplaced, 'boreal({ … })'),
     ...checkSliceNames(setup, declared.slices, where),
   ];
+}
+
+/** Divides settings into those that belong to another function, by their names, and all others. */
+function splitMisplaced(passed: unknown, own: ShapeTable, foreign: ShapeTable) {
+  if (!isRecord(passed)) return { misplaced: [], others: passed };
+  const misplaced = Object.keys(passed).filter((key) => !Object.hasOwn(own, key) && Object.hasOwn(foreign, key));
+  return { misplaced, others: Object.fromEntries(Object.entries(passed).filter(([key]) => !misplaced.includes(key))) };
 }
 
 /** Shapes of the settings of `site` that differ from those of a definition. */

@@ -1,4 +1,6 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import { kindOf } from '../model/fields.ts';
+import type { Field } from '../model/kinds/kind.ts';
 import { policySetting } from '../model/problem-policies.ts';
 import { sourceName } from '../model/site-settings.ts';
 import type { SiteSource } from '../model/site-source.ts';
@@ -93,17 +95,20 @@ export function checkSources(definition: Partial<SiteDefinition>, where: Problem
 function checkSource(key: string, source: unknown, { where, model }: CheckedSource): readonly Problem[] {
   const name = `sources.${key}`;
   const problems = checkSetting({ name: `name of ${name}`, value: key, where }, sourceName);
-  if (!isRecord(source)) {
-    return [
-      ...problems,
-      configErrors.VALUE({ setting: name, meaning: 'a source, such as { entries }' }, { where: { ...where, field: name } }),
-    ];
+  if (!isRecord(source) || isField(source)) {
+    const meaning = isField(source)
+      ? "a source: it is a field without a folder; files are markdown({ folder: 'content', … })"
+      : 'a source, such as { entries }';
+    return [...problems, configErrors.VALUE({ setting: name, meaning }, { where: { ...where, field: name } })];
   }
   const { builtIn, ...settings } = source;
   const kind = typeof builtIn === 'string' && Object.hasOwn(builtInKinds, builtIn) ? builtInKinds[builtIn] : undefined;
   const own = () => checkSetting({ name, value: ownParts(source), where }, record(parts));
   return [...problems, ...(kind ? checkKind(name, settings, kind, { where, model }) : own())];
 }
+
+/** `markdown()` without a folder is a field. */
+const isField = (each: unknown): boolean => isRecord(each) && kindOf(each as unknown as Field) !== undefined;
 
 /** A source may be an object of a class, whose functions are not its own keys and which may have others. */
 function ownParts(source: Readonly<Record<string, unknown>>): unknown {

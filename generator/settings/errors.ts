@@ -27,6 +27,11 @@ export const configErrors = defineErrors('CONFIG', {
       `The config has an unknown setting “${p.key}”.${p.suggestion === undefined ? '' : ` Did you mean “${p.suggestion}”?`}`,
     hint: 'Correct its name, or remove it.',
   }),
+  KEY_PLACE: defineError<{ key: string; place: string }>({
+    title: 'A setting is written in the wrong place',
+    message: (p) => `The setting “${p.key}” does not belong here.`,
+    hint: (p) => `Move it to ${p.place}.`,
+  }),
   KEY_MISSING: defineError<{ key: string }>({
     title: 'A required setting is missing',
     message: (p) => `The config lacks the setting “${p.key}”.`,

@@ -248,7 +248,7 @@ describe('a site with pictures', () => {
     expect(importProblems(printed)).toEqual([]);
     expect(await site.generate()).toMatchObject({ status: 'generated', problems: [] });
     const local = await site.output();
-    expect(Object.keys(local).filter((path) => path.startsWith('assets/images/'))).toHaveLength(6);
+    expect(Object.keys(local).filter((path) => path.startsWith('assets/images/'))).toHaveLength(4);
 
     expect(await generate(['--out', 'pulled', '--cache', 'first'])).toMatchObject({ code: 0, problems: [] });
     expect(await site.output('pulled')).toEqual(local);

@@ -136,6 +136,8 @@ describe('a mistake in a site without types stops the run at its line', () => {
     ['no path', { options: '' }, "entries('post'", 'lacks the setting “pages[0].path”'],
     ['a setting of the site', { settings: 'contnet: 1' }, 'contnet', 'an unknown setting “contnet”. Did you mean “content”?'],
     ['a setting of boreal()', { setup: 'sahred: {}' }, 'sahred', 'an unknown setting “sahred”. Did you mean “shared”?'],
+    ['a setting of the site in boreal()', { setup: "locales: ['en']," }, 'locales:', '“locales” does not belong here'],
+    ['a setting of boreal() in the site', { settings: 'rootShared: []' }, 'rootShared', '“rootShared” does not belong here'],
     ['a slice that is not defined', { setup: "slices: ['header']" }, 'slices: [', 'lacks the setting “slices.header”'],
     ['shared data', { options: "path: '/{slug}/', shared: ['wrods']" }, 'wrods', 'reads the shared data “wrods”'],
     [

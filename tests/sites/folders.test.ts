@@ -136,3 +136,20 @@ test('a file and the index file of a folder with its name have one address', asy
   await site.write('content/en/docs/guide.md', doc('Guide'));
   expect((await site.generate()).problems).toMatchObject([{ code: 'CONTENT_DUPLICATE_FILE' }]);
 });
+
+test('files that begin with their titles are entries as they are', async () => {
+  const site = await docsSite();
+  await site.write('boreal.config.ts', config.replace('cascade:', "headingField: 'title', cascade:"));
+  await site.write('content/en/docs/guide/setup.md', '# Set `it` up { #setup }\n\n## First { #first }\n\n[up](../)\n');
+  await site.write('content/en/docs/guide/_index.md', '---\norder: 2\n---\n\nGuide\n=====\n\n[setup](./setup.md#first)\n');
+  expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
+  const output = await site.output();
+  expect(output['en/docs/guide/setup/index.html']).toMatch(/<h1>Set it up<\/h1>.*<h2 id="first">First<\/h2>/s);
+  expect(textOf(output, 'en/docs/guide')).toContain('<a href="/en/docs/guide/setup/#first">setup</a>');
+  await site.write('content/en/docs/guide/deep/er.md', '# Start\n\n# Again\n');
+  await site.write('content/en/docs/guide/setup.md', '## First\n');
+  expect((await site.generate()).problems.map(({ code, where }) => [code, where?.file, where?.line])).toEqual([
+    ['TEXT_HEADING_LEVEL', 'content/en/docs/guide/deep/er.md', 3],
+    ['CONTENT_FIELD_MISSING', 'content/en/docs/guide/setup.md', 1],
+  ]);
+});

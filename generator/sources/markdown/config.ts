@@ -16,6 +16,8 @@ export const folderSettings = {
   translationKey: optional(fieldName),
   /** Field of index files with the values that the files in their folder have, unless they have their own: 'cascade'. */
   cascade: optional(fieldName),
+  /** Field that gets the words of the heading `# …` with which a text begins, if the file has no value for it: 'title'. */
+  headingField: optional(fieldName),
   /** Fields that are neither read nor refused: ['layout', 'og:title']. '*': all that the model does not declare, for a move. */
   unreadFields: optional(
     value<'*' | readonly string[]>(

@@ -13,6 +13,8 @@ export interface FileLayout {
   readonly translationKey?: string;
   /** Name of the field of index files with the values that they hand down. */
   readonly cascade?: string;
+  /** Name of the field that gets the words of a text's first heading. */
+  readonly headingField?: string;
   /** Names of fields that are neither read nor refused; `*` for all that the model does not declare. */
   readonly unreadFields?: readonly string[];
 }

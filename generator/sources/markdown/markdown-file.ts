@@ -124,6 +124,7 @@ export class MarkdownFile implements EntryFile {
       handedDown,
       unread,
       cascade,
+      headingField: layout?.headingField,
     };
     const { model, defaultLocale } = this.#folder;
     return parseEntry({ text, name, where, declared, model, defaultLocale });

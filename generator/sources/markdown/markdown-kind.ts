@@ -9,10 +9,10 @@ export const markdownKind: SourceKind<MarkdownFolder> = {
   hasSiteSetting: false,
   flags: [],
   // Files are corrected before they are published.
-  read: ({ folder, files, translationKey, cascade, unreadFields, policy = 'error' }) => ({
+  read: ({ folder, files, translationKey, cascade, headingField, unreadFields, policy = 'error' }) => ({
     kind: 'markdown',
     folder,
     policy,
-    layout: { files, translationKey, cascade, unreadFields: unreadFields === '*' ? ['*'] : unreadFields },
+    layout: { files, translationKey, cascade, headingField, unreadFields: unreadFields === '*' ? ['*'] : unreadFields },
   }),
 };

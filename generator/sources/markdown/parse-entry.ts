@@ -10,6 +10,7 @@ import { folderOf } from '../../rich-text/relative-links.ts';
 import { closestName } from '../../support/closest-name.ts';
 import { isRecord } from '../../support/shapes.ts';
 import { readVisibility, visibilityInLines } from '../read-visibility.ts';
+import { takeHeading } from './first-heading.ts';
 import { FenceError, FrontMatterLanguageError, parseFrontMatter } from './front-matter.ts';
 import type { HandedDown } from './sections.ts';
 import { createLineFinder, parseYaml, YamlError } from './yaml.ts';
@@ -27,6 +28,8 @@ interface EntryName {
   readonly handedDown?: HandedDown;
   /** Name of the field with values that the file hands down. */
   readonly cascade?: string;
+  /** Name of the field that gets the words of the text's first heading. */
+  readonly headingField?: string;
   /** Names of fields that are left out. */
   readonly unread?: readonly string[];
 }
@@ -52,8 +55,9 @@ function parseFile({ text, name, where, declared, model }: EntryText): SourceIte
   const { type, slug, locale } = name;
   const at = (line: number): ProblemOrigin => ({ ...where, line });
   const isUnread = unreadRule(name, declared);
-  const { yamlLine, yaml, written, bodyLine, body, problem: unparsed } = parseText();
-  const fields = written && fieldsOf(withoutNulls(written, yaml, declared), name, declared, isUnread);
+  const { yamlLine, yaml, written, bodyLine, body: whole, problem: unparsed } = parseText();
+  const values = written && fieldsOf(withoutNulls(written, yaml, declared), name, declared, isUnread);
+  const { fields, body, headingLine } = withHeading({ values, body: whole, bodyLine }, name, declared);
   const lineOfField = createLineFinder(yaml);
   const hasText = body !== undefined && body.trim() !== '';
   const problem =
@@ -71,7 +75,7 @@ function parseFile({ text, name, where, declared, model }: EntryText): SourceIte
     folder: folderOf(name),
     locate: (path) =>
       handingFile(String(path[0]), path) ?? {
-        ...at(path[0] === 'body' && body !== undefined ? bodyLine + 1 : yamlLine + lineOfField(path)),
+        ...at(path[0] === 'body' && body !== undefined ? bodyLine + 1 : (headingLine(path) ?? yamlLine + lineOfField(path))),
         ...columnIn(yaml, lineOfField(path), path),
         field: fieldPathText(path),
       },
@@ -175,6 +179,23 @@ function fieldsOf(
   const handed = Object.entries(handedDown?.fields ?? {}).filter(([name]) => names.has(name));
   const all = { ...Object.fromEntries(handed), ...fields, ...written };
   return Object.fromEntries(Object.entries(all).filter(([name]) => name !== cascade && !isUnread?.(name)));
+}
+
+interface EntryParts {
+  readonly values: Readonly<Record<string, unknown>> | undefined;
+  readonly body: string | undefined;
+  /** Lines before the first line of the body. */
+  readonly bodyLine: number;
+}
+
+/** Moves the first heading of a text into its field, unless the file has another value for it. */
+function withHeading({ values, body, bodyLine }: EntryParts, { headingField: field }: EntryName, declared: FieldSet = {}) {
+  const none = { fields: values, body, headingLine: (_path: FieldPath) => undefined };
+  if (!values || field === undefined || !Object.hasOwn(declared, field)) return none;
+  const found = takeHeading(body ?? '');
+  if (!found || !(isEmpty(values[field]) || values[field] === found.words)) return none;
+  const headingLine = ([name]: FieldPath) => (name === field ? bodyLine + found.line : undefined);
+  return { fields: { ...values, [field]: found.words }, body: found.below, headingLine };
 }
 
 /** Returns the column of the path of a picture, from the lines of its YAML. */

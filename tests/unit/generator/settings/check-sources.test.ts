@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { markdown } from '../../../../generator/model/kinds/markdown.ts';
+import { text } from '../../../../generator/model/kinds/text.ts';
 import { checkSources } from '../../../../generator/settings/check-sources.ts';
 
 const check = (contentful: unknown): readonly string[] =>
@@ -31,3 +33,11 @@ it.each([
   [{ insecure: '1' }, 'The setting “contentful.insecure” is not true or false.'],
   ['a', 'The setting “contentful” is not a record of settings.'],
 ])('%j is reported', (settings, message) => expect(check(settings)).toEqual([message]));
+
+it.each([markdown(), text({ optional: true })])('a field in the place of a source is one problem', (field) => {
+  const sources = { docs: { ...field, files: { '{slug}.md': 'doc' } } };
+  const problems = checkSources({ sources: sources as never }, { file: 'boreal.config.ts' });
+  expect(problems.map(({ message }) => message)).toEqual([
+    "The setting “sources.docs” is not a source: it is a field without a folder; files are markdown({ folder: 'content', … }).",
+  ]);
+});
