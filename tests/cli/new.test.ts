@@ -3,10 +3,8 @@ import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/pro
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import payloadRecording from '../data/payload.json' with { type: 'json' };
-import recording from '../data/wordpress.json' with { type: 'json' };
 import { readTree } from '../support/mini-site.ts';
-import { type Recording, startRecorded } from '../support/recorded-server.ts';
+import { recordingOf, startRecorded } from '../support/recorded-server.ts';
 import { runHere } from '../support/run-here.ts';
 import { newTestFolder } from '../support/test-folder.ts';
 
@@ -114,7 +112,7 @@ test('a site with the content of a WordPress is written from its guide, and gene
     'tsconfig.json',
   ]);
   expect(files['README.md']).toContain('# blog\n');
-  const { origin } = await startRecorded(recording as unknown as Recording);
+  const { origin } = await startRecorded(await recordingOf('wordpress'));
   const config = files['boreal.config.ts'] ?? '';
   expect(config).toContain("wordpress({ site: 'https://blog.example.com' })");
   await writeFile(join(folder, 'blog/boreal.config.ts'), config.replace('https://blog.example.com', origin));
@@ -126,7 +124,7 @@ test('a site with the content of a WordPress is written from its guide, and gene
 test('a site with the content of a Payload is written from its guide, and generated', async () => {
   expect(await boreal('new', 'texts', '--source', 'payload')).toMatchObject({ code: 0, stdout: '' });
   const config = await readFile(join(folder, 'texts/boreal.config.ts'), 'utf8');
-  const { origin } = await startRecorded(payloadRecording as unknown as Recording);
+  const { origin } = await startRecorded(await recordingOf('payload'));
   await writeFile(join(folder, 'texts/boreal.config.ts'), config.replace('https://cms.example.com', origin));
   const { code, stdout, stderr } = await runHere(join(folder, 'texts'), ['generate', '--json']);
   expect([code, JSON.parse(stdout).problems, stderr]).toEqual([0, [], '']);

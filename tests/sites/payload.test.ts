@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PayloadValues } from '../../generator/sources/payload/payload-values.ts';
-import recording from '../data/payload.json' with { type: 'json' };
 import { type MiniSite, readTree } from '../support/mini-site.ts';
 import { payloadSite } from '../support/payload-site.ts';
-import { type Recording, startRecorded } from '../support/recorded-server.ts';
+import { type Recording, recordingOf, startRecorded } from '../support/recorded-server.ts';
 
-const recorded = recording as unknown as Recording;
+const recorded = await recordingOf('payload');
 
 /** Returns the answers with a text replaced in them, or in one document. It must be there. */
 function changed(written: string, replacement: string, slug?: string): Recording {

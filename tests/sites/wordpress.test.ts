@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import recording from '../data/wordpress.json' with { type: 'json' };
-import { type Recording, startRecorded } from '../support/recorded-server.ts';
-import { modelFromSource, wordPressSite } from '../support/wordpress-site.ts';
+import { modelFromSource } from '../support/derived-model.ts';
+import { recordingOf, startRecorded } from '../support/recorded-server.ts';
+import { wordPressSite } from '../support/wordpress-site.ts';
 
-const recorded = recording as unknown as Recording;
+const recorded = await recordingOf('wordpress');
 
 test('a site is built from recorded answers of a WordPress with the model that it derives', async () => {
   const { origin, requests } = await startRecorded(recorded);
   const site = await wordPressSite(`site: '${origin}'`);
-  const model = await modelFromSource(site);
+  const model = await modelFromSource(site, 'blog');
   expect(model).toContain("categories: list(link('category'))");
   expect(model).toContain('}, { nestedSlugs: true }),');
   requests.length = 0;

@@ -1,5 +1,7 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 /** An answer of a real server. Its own origin is `{origin}` in texts. */
@@ -11,6 +13,20 @@ export interface RecordedAnswer {
 
 /** Answers by path and query. */
 export type Recording = Record<string, RecordedAnswer>;
+
+/** Systems whose answers are recorded. */
+type RecordedSystem = 'payload' | 'strapi' | 'wordpress';
+
+const fileOf = (system: RecordedSystem): string => resolve(import.meta.dirname, `../data/${system}.json`);
+
+/** Returns the recorded answers of a system. */
+export const recordingOf = async (system: RecordedSystem): Promise<Recording> =>
+  JSON.parse(await readFile(fileOf(system), 'utf8'));
+
+/** Replaces the recorded answers of a system, in a run with BOREAL_RECORD=1. */
+export async function saveRecording(system: RecordedSystem, recording: Recording): Promise<void> {
+  if (process.env.BOREAL_RECORD === '1') await writeFile(fileOf(system), `${JSON.stringify(recording, null, 2)}\n`);
+}
 
 const placeholder = '{origin}';
 const recordedHeaders = /^(?:content-type|x-wp-total(?:pages)?)$/;

@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect } from 'vitest';
 import { type MiniSite, miniSite } from './mini-site.ts';
 
 /** Fields of the model that the first run needs; `boreal model --from blog` replaces the file. */
@@ -54,14 +51,6 @@ export const SliceRoot = ({ children }: SliceRootProps) => <>{children}</>;
       ]),
     ),
   });
-
-/** Replaces the model of the site with that of its source. */
-export async function modelFromSource(site: MiniSite): Promise<string> {
-  expect(await site.boreal(['model', '--from', 'blog', '--out', 'model.ts'])).toMatchObject({ code: 0 });
-  const text = await readFile(join(site.root, 'model.ts'), 'utf8');
-  await site.write('model.ts', text.replace("'boreal'", "'../../../generator/site.ts'"));
-  return text;
-}
 
 /** Removes what the source does not read: links to other parts of the API, and sizes of pictures. */
 export function withoutLinksOfApi(value: unknown): unknown {

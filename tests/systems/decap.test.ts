@@ -1,10 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import { load } from 'js-yaml';
@@ -15,21 +14,15 @@ import { editorSite, firstPost } from '../support/editor-site.ts';
 import { freePort } from '../support/free-port.ts';
 import type { MiniSite } from '../support/mini-site.ts';
 import { startDevelop } from '../support/server-process.ts';
+import { installed } from './system-server.ts';
 
 const version = '3.16.3';
 const packages = [`decap-cms@${version}`, 'decap-server@3.11.3', '@sveltia/cms@0.221.1'];
 const picture = resolve(import.meta.dirname, '../../public/icon-192.png');
 let modules = '';
 
-/** Installs the editors once, into a folder of this machine's temporary files. */
 beforeAll(() => {
-  const folder = join(process.env.BOREAL_SYSTEMS_FOLDER ?? join(tmpdir(), 'boreal-systems'), `decap-${version}`);
-  modules = join(folder, 'node_modules');
-  if (existsSync(join(modules, '@sveltia/cms'))) return;
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), '{"private":true}');
-  const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--legacy-peer-deps', ...packages];
-  execFileSync('npm', args, { cwd: folder, stdio: 'inherit' });
+  modules = installed(`decap-${version}`, packages, { args: ['--ignore-scripts', '--legacy-peer-deps'] });
 }, 600_000);
 
 /** Serves the files of a folder. Returns the origin. */

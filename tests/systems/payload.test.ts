@@ -3,14 +3,15 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readTree } from '../support/mini-site.ts';
 import { payloadSite } from '../support/payload-site.ts';
-import { type Recording, startRecorder } from '../support/recorded-server.ts';
+import { type Recording, saveRecording, startRecorder } from '../support/recorded-server.ts';
 import { runHere } from '../support/run-here.ts';
 import { startDevelop } from '../support/server-process.ts';
 import { newTestFolder } from '../support/test-folder.ts';
-import { type PayloadServer, startPayload } from './payload-server.ts';
+import { startPayload } from './payload-server.ts';
+import { formOf, type SystemServer } from './system-server.ts';
 
 const picture = resolve(import.meta.dirname, '../../public/icon-192.png');
-let server: PayloadServer;
+let server: SystemServer;
 
 beforeAll(async () => {
   server = await startPayload(await newTestFolder('payload'), picture);
@@ -34,9 +35,7 @@ test('sites are built from a real Payload without a problem, and its answers are
   expect(await runHere(join(folder, 'guide'), ['generate'])).toMatchObject({ code: 0 });
   expect(Object.keys(await readTree(join(folder, 'guide/dist')))).toContain('post-11/index.html');
 
-  if (process.env.BOREAL_RECORD === '1') {
-    await writeFile(resolve(import.meta.dirname, '../data/payload.json'), `${JSON.stringify(recording, null, 1)}\n`);
-  }
+  await saveRecording('payload', recording);
 });
 
 test('drafts, saves and a new picture are shown by develop, and what is published is published', async () => {
@@ -48,10 +47,8 @@ test('drafts, saves and a new picture are shown by develop, and what is publishe
   const save = (path: string, data: unknown): Promise<unknown> => server.request(path, { method: 'PATCH', data });
   await save('posts/2?draft=true', { title: 'Saved & live' });
   await expect.poll(() => text('/post-2/')).toContain('<h1>Saved &amp; live</h1>');
-  const form = new FormData();
-  form.set('file', new Blob([new Uint8Array(await readFile(picture))], { type: 'image/png' }), 'new.png');
-  form.set('_payload', JSON.stringify({ alt: 'A new picture' }));
-  const { doc } = (await server.request('media', { method: 'POST', form })) as { readonly doc: { readonly id: number } };
+  const form = formOf('file', await readFile(picture), { _payload: JSON.stringify({ alt: 'A new picture' }) });
+  const { doc } = await server.request<{ readonly doc: { readonly id: number } }>('media', { form });
   await save('posts/2?draft=true', { hero: doc.id });
   await expect.poll(() => text('/post-2/')).toContain('alt="A new picture"');
   await save(`media/${doc.id}`, { alt: 'Described again' });

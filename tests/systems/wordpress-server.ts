@@ -3,19 +3,13 @@ import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../support/free-port.ts';
+import { ended, requestsOf, type SystemServer } from './system-server.ts';
 
-/** A WordPress with the content of wordpress-seed.php. */
-export interface WordPressServer {
-  /** 'http://127.0.0.1:1234'. */
-  readonly origin: string;
+/** A WordPress with the content of wordpress-seed.php. Its token is the application password of `user`. */
+export interface WordPressServer extends SystemServer {
   /** Folder of its files. */
   readonly www: string;
   readonly user: string;
-  /** Application password of the user. */
-  readonly password: string;
-  /** Changes content through the REST API, as an editor. */
-  request(path: string, options?: { readonly method?: string; readonly body?: unknown }): Promise<unknown>;
-  close(): Promise<void>;
 }
 
 const program = '/usr/share/wordpress';
@@ -36,8 +30,8 @@ export async function startWordPress(folder: string, picture: string): Promise<W
   cpSync(join(here, 'wordpress-plugin.php'), join(www, 'wp-content/mu-plugins/tests.php'));
   writeFileSync(join(www, 'wp-config.php'), config(socket));
   const data = join(folder, 'db');
-  const user = execFileSync('id', ['-un'], { encoding: 'utf8' }).trim();
-  const options = ['--no-defaults', `--datadir=${data}`, `--user=${user}`];
+  const owner = execFileSync('id', ['-un'], { encoding: 'utf8' }).trim();
+  const options = ['--no-defaults', `--datadir=${data}`, `--user=${owner}`];
   execFileSync('mariadb-install-db', [...options, '--auth-root-authentication-method=normal', '--skip-test-db'], {
     stdio: 'ignore',
   });
@@ -48,37 +42,21 @@ export async function startWordPress(folder: string, picture: string): Promise<W
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const env = { ...process.env, ORIGIN: origin, PICTURE: resolve(picture), PHP_CLI_SERVER_WORKERS: '3' };
-  const password = execFileSync('php', [join(here, 'wordpress-seed.php')], { cwd: www, env, encoding: 'utf8' }).trim();
+  const token = execFileSync('php', [join(here, 'wordpress-seed.php')], { cwd: www, env, encoding: 'utf8' }).trim();
   const php = spawn('php', ['-S', `127.0.0.1:${port}`, '-t', www], { env, stdio: 'ignore', detached: true });
   await until(async () => (await fetch(`${origin}/?rest_route=/`)).ok, 'WordPress');
-  const authorization = `Basic ${Buffer.from(`ann:${password}`).toString('base64')}`;
+  const user = 'ann';
+  const authorization = `Basic ${Buffer.from(`${user}:${token}`).toString('base64')}`;
   return {
     origin,
     www,
-    user: 'ann',
-    password,
-    async request(path, { method = 'POST', body } = {}) {
-      const headers = {
-        authorization,
-        ...(body instanceof Uint8Array
-          ? { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="new.png"' }
-          : { 'content-type': 'application/json' }),
-      };
-      const content = body instanceof Uint8Array || body === undefined ? (body as BodyInit | undefined) : JSON.stringify(body);
-      const response = await fetch(`${origin}/?rest_route=/wp/v2/${path.replace('?', '&')}`, {
-        method,
-        headers,
-        ...(content === undefined ? {} : { body: content }),
-      });
-      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-      return response.json();
-    },
+    user,
+    token,
+    request: requestsOf(authorization, (path) => `${origin}/?rest_route=/wp/v2/${path.replace('?', '&')}`),
     async close() {
       // Its workers are processes of their own.
       if (php.pid !== undefined) process.kill(-php.pid);
-      const ended = new Promise((done) => database.once('exit', done));
-      database.kill();
-      await ended;
+      await ended(database);
     },
   };
 }
