@@ -10,7 +10,7 @@ export const budgets = {
   model: 146, // content model, kinds of fields, the interface of sources
   'rich-text': 283, // formatted text
   images: 69, // pictures and other files
-  sources: 492, // where entries come from
+  sources: 502, // where entries come from
   bundle: 143, // templates and client to bundles
   settings: 98, // loads and validates the site's config
   read: 58, // source items to validated entries

@@ -83,6 +83,12 @@ export type SiteSourceItem =
   | { readonly since: string; readonly complete?: boolean }
   | { readonly deleted: { readonly type: string; readonly id: string; readonly locale?: string } };
 
+/** Options of a request of a source: those of `fetch`, and what counts as an answer. */
+export interface SourceRequest extends RequestInit {
+  /** Statuses that the source reads itself, as it reads success: `[404]`. Default: none. */
+  readonly accepts?: readonly number[];
+}
+
 /** Parts of Boreal for a site's own source. */
 export interface SourceContext {
   /** Locales of the site, the default one first. */
@@ -101,10 +107,10 @@ export interface SourceContext {
    * Requests an address. Tries again if the server is busy or the connection breaks. Throws if the
    * answer is incomplete or not successful.
    */
-  readonly fetch: (address: string | URL, options?: RequestInit) => Promise<Response>;
+  readonly fetch: (address: string | URL, options?: SourceRequest) => Promise<Response>;
   /** Requests an address and parses the answer as JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: only the source knows the shape
-  readonly fetchJson: (address: string | URL, options?: RequestInit) => Promise<any>;
+  readonly fetchJson: (address: string | URL, options?: SourceRequest) => Promise<any>;
   /** Reports a problem of the content. Reading continues, so that all problems are reported. */
   readonly report: (problem: SourceProblem) => void;
   /** Yields again and again with a pause in seconds, until the run ends. */

@@ -55,3 +55,16 @@ function kindFor({ kind }: Field, { texts, html, code }: FieldEvidence): 'html' 
   if (html * 2 > texts) return 'html';
   return kind === 'markdown' && code * 2 > texts ? 'text' : undefined;
 }
+
+/** Words in ids of texts that no reader reads as a sentence: typography would change them. */
+const machineWords = new Set(
+  'anchor class code color colour css email embed fax hash hex href html icon id iframe javascript js json key link locale path phone regex script secret slug snippet sql svg tel token typescript uri url xml yaml'.split(
+    ' ',
+  ),
+);
+
+/** True for the id of a code, an address or the like: 'codeSnippet', 'button_url'. */
+export function isForMachines(id: string): boolean {
+  const words = id.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ').split(/[^A-Za-z0-9]+/);
+  return machineWords.has(words.at(-1)?.toLowerCase() ?? '');
+}

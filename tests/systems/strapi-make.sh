@@ -1,7 +1,7 @@
 #!/bin/sh
 # Writes the smallest Strapi 5 project (no admin panel, SQLite, two languages, drafts, dynamic zone) into the current folder.
-mkdir -p config src/api/post/content-types/post src/api/author/content-types/author src/components/blocks public/uploads database/migrations data
-for k in post author; do mkdir -p src/api/$k/controllers src/api/$k/routes src/api/$k/services
+mkdir -p config src/api/post/content-types/post src/api/author/content-types/author src/api/homepage/content-types/homepage src/components/blocks public/uploads database/migrations data
+for k in post author homepage; do mkdir -p src/api/$k/controllers src/api/$k/routes src/api/$k/services
 echo "module.exports = require('@strapi/strapi').factories.createCoreController('api::$k.$k');" > src/api/$k/controllers/$k.js
 echo "module.exports = require('@strapi/strapi').factories.createCoreRouter('api::$k.$k');" > src/api/$k/routes/$k.js
 echo "module.exports = require('@strapi/strapi').factories.createCoreService('api::$k.$k');" > src/api/$k/services/$k.js; done
@@ -20,6 +20,11 @@ cat > src/api/post/content-types/post/schema.json <<'J'
 "hero":{"type":"media","multiple":false,"allowedTypes":["images"],"pluginOptions":{"i18n":{"localized":false}}},"author":{"type":"relation","relation":"manyToOne","target":"api::author.author"},"related":{"type":"relation","relation":"manyToMany","target":"api::post.post"},
 "text":{"type":"richtext","pluginOptions":{"i18n":{"localized":true}}},"body":{"type":"blocks","pluginOptions":{"i18n":{"localized":true}}},"layout":{"type":"dynamiczone","components":["blocks.cta","blocks.quote","blocks.picture"],"pluginOptions":{"i18n":{"localized":true}}}}}
 J
+cat > src/api/homepage/content-types/homepage/schema.json <<'J'
+{"kind":"singleType","collectionName":"homepages","info":{"singularName":"homepage","pluralName":"homepages","displayName":"Homepage","description":"The first page."},"options":{"draftAndPublish":true},"pluginOptions":{"i18n":{"localized":true}},
+"attributes":{"title":{"type":"string","required":true,"pluginOptions":{"i18n":{"localized":true}}},"first":{"type":"relation","relation":"oneToOne","target":"api::post.post"},"key":{"type":"password"},"view":{"type":"enumeration","enum":["list","grid"],"required":true,"default":"list"},"hours":{"type":"component","component":"blocks.hours","repeatable":true}}}
+J
+echo '{"collectionName":"c_hours","info":{"displayName":"hours"},"options":{},"attributes":{"day":{"type":"string","required":true},"opens":{"type":"time"}}}' > src/components/blocks/hours.json
 echo '{"collectionName":"c_cta","info":{"displayName":"cta"},"options":{},"attributes":{"label":{"type":"string"},"url":{"type":"string"}}}' > src/components/blocks/cta.json
 echo '{"collectionName":"c_quote","info":{"displayName":"quote"},"options":{},"attributes":{"text":{"type":"text"},"by":{"type":"relation","relation":"oneToOne","target":"api::author.author"}}}' > src/components/blocks/quote.json
 echo '{"collectionName":"c_picture","info":{"displayName":"picture"},"options":{},"attributes":{"file":{"type":"media","multiple":false}}}' > src/components/blocks/picture.json
@@ -31,7 +36,8 @@ module.exports = {
     if (await strapi.documents('api::author.author').count({})) return;
     await strapi.plugin('i18n').service('locales').create({ code: 'fr', name: 'French' });
     const tokens = strapi.service('admin::api-token');
-    const { accessKey } = await tokens.create({ name: 'reader', type: 'read-only', lifespan: null, description: '' });
+    const actions = [...['post', 'author', 'homepage'].map((name) => `api::${name}.${name}.find`), ...['content-types.getContentTypes', 'components.getComponents'].map((name) => `plugin::content-type-builder.${name}`)];
+    const { accessKey } = await tokens.create({ name: 'reader', type: 'custom', permissions: actions, lifespan: null, description: '' });
     fs.writeFileSync('data/token', accessKey);
     const editor = await tokens.create({ name: 'editor', type: 'full-access', lifespan: null, description: '' });
     fs.writeFileSync('data/editor', editor.accessKey);
@@ -43,14 +49,16 @@ module.exports = {
     const body = (w) => [{ type: 'heading', level: 2, children: [t(`${w} heading`)] }, { type: 'paragraph', children: [t('plain '), t('bold', { bold: true }), t(' italic', { italic: true }), t(' code', { code: true }), t(' '), { type: 'link', url: 'https://example.org/', children: [t('a link')] }] },
       { type: 'list', format: 'ordered', children: [{ type: 'list-item', children: [t('one')] }, { type: 'list-item', children: [t('two')] }] }, { type: 'quote', children: [t('quoted')] }];
     const zone = (w) => [{ __component: 'blocks.cta', label: `Buy ${w}`, url: '/post-1/' }, { __component: 'blocks.quote', text: `Quote ${w}`, by: ann.documentId }, { __component: 'blocks.picture', file: hero.id }];
-    let last;
+    let first, last;
     for (let i = 1; i <= 12; i++) {
       const posts = strapi.documents('api::post.post'); const status = i === 12 ? 'draft' : 'published';
       const { documentId } = await posts.create({ locale: 'en', status, data: { title: `Post ${i}`, slug: `post-${i}`, day: '2025-01-01', hero: hero.id, author: ann.documentId, related: last ? [last] : [], text: `Text **${i}** and [next](/post-1/)\n\n![House](${hero.url})`, body: body(`EN ${i}`), layout: zone('now') } });
       if (i % 2) await posts.update({ documentId, locale: 'fr', status, data: { title: `Article ${i}`, slug: `post-${i}`, text: `Texte **${i}**`, body: body(`FR ${i}`), layout: zone('FR') } });
       if (i === 1) await posts.update({ documentId, locale: 'en', data: { title: 'Post 1, changed' } });
+      first ??= documentId;
       last = documentId;
     }
+    await strapi.documents('api::homepage.homepage').create({ locale: 'en', status: 'published', data: { title: 'Notebooks', first, hours: [{ day: 'Monday', opens: '09:00:00.000' }] } });
     console.log('seeded');
   },
 };

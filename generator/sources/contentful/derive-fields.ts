@@ -4,7 +4,7 @@ import { type Kind, kinds } from '../../model/fields.ts';
 import { createField, type Field } from '../../model/kinds/kind.ts';
 import { list } from '../../model/kinds/list.ts';
 import type { DerivedField } from '../derived-model.ts';
-import { isCode } from '../field-evidence.ts';
+import { isCode, isForMachines } from '../field-evidence.ts';
 import type { FieldRules, SchemaField } from './space-schema.ts';
 
 /** Facts about the whole model that a field needs. */
@@ -115,20 +115,7 @@ function textChoice(field: SchemaField, { slugField, displayField, textsOf }: Fi
   };
 }
 
-/** Words in ids of texts that no reader reads as a sentence: typography would change them. */
-const machineWords = new Set(
-  'anchor class code color colour css email embed fax hash hex href html icon id iframe javascript js json key link locale path phone regex script secret slug snippet sql svg tel token typescript uri url xml yaml'.split(
-    ' ',
-  ),
-);
-
 const areCode = (texts: readonly string[]): boolean => texts.filter(isCode).length * 2 > texts.length;
-
-/** True for the id of a code, an address or the like: 'codeSnippet', 'button_url'. */
-function isForMachines(id: string): boolean {
-  const words = id.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ').split(/[^A-Za-z0-9]+/);
-  return machineWords.has(words.at(-1)?.toLowerCase() ?? '');
-}
 
 const patternNotes = (pattern: FieldRules['pattern']): readonly string[] =>
   pattern ? [`Validated by Contentful only: /${pattern.expression}/${pattern.flags}.`] : [];

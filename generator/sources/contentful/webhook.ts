@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { escape as escapeQuery } from 'node:querystring';
+import { isSameSecret } from '../../support/same-secret.ts';
 import type { PollHint, SavedEntity, SignedRequest, SourceWebhook } from '../source-editor.ts';
 import { contentfulVariables } from './settings.ts';
 
@@ -83,9 +84,7 @@ export function signatureProblem(request: SignedRequest, secret: string, now: nu
   const signed = names.split(',');
   if (!signed.includes(signedHeadersHeader) || !signed.includes(timestampHeader)) return 'The signature covers no time.';
   if (!(Math.abs(now - Number(timestamp)) < maxAgeMs)) return 'The signature is too old.';
-  const expected = Buffer.from(signatureOf(request, signed, secret));
-  const actual = Buffer.from(signature);
-  return expected.length === actual.length && timingSafeEqual(expected, actual) ? undefined : 'The signature is wrong.';
+  return isSameSecret(signatureOf(request, signed, secret), signature) ? undefined : 'The signature is wrong.';
 }
 
 /**

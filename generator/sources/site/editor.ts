@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { SiteSourceEditor, SourceMessage } from '../../model/site-source.ts';
 import { reasonOf } from '../../support/retry.ts';
+import { isSameSecret } from '../../support/same-secret.ts';
 import type { SourceEditor, SourceWebhook } from '../source-editor.ts';
 
 type DeclaredWebhook = NonNullable<SiteSourceEditor['webhook']>;
@@ -39,13 +40,10 @@ function createWebhook({ secret, header = 'x-hub-signature-256', refusalOf }: De
 function signatureProblem({ headers, body }: SourceMessage, header: string, secret: string): string | undefined {
   const signature = headers.get(header);
   if (!signature) return `The message has no header ${header}.`;
-  const expected = Buffer.from(createHmac('sha256', secret).update(body).digest('hex'));
-  const actual = Buffer.from(
-    signature
-      .trim()
-      .replace(/^sha256=/, '')
-      .toLowerCase(),
-  );
-  const isRight = expected.length === actual.length && timingSafeEqual(expected, actual);
-  return isRight ? undefined : 'The signature is wrong.';
+  const expected = createHmac('sha256', secret).update(body).digest('hex');
+  const actual = signature
+    .trim()
+    .replace(/^sha256=/, '')
+    .toLowerCase();
+  return isSameSecret(expected, actual) ? undefined : 'The signature is wrong.';
 }

@@ -1,5 +1,5 @@
 import { type Problem, ProblemError } from '../../errors/problem.ts';
-import type { SourceContext } from '../../model/site-source.ts';
+import type { SourceContext, SourceRequest } from '../../model/site-source.ts';
 import { startPatience } from '../../support/patience.ts';
 import { PassingFailure, type RetryWorld, reasonOf, retryAfterMs, TriesExhausted, withRetries } from '../../support/retry.ts';
 import { sourceErrors } from './errors.ts';
@@ -33,7 +33,7 @@ export function createRequests({
   signal,
   canPull = false,
 }: RequestOptions): Pick<SourceContext, 'fetch' | 'fetchJson'> {
-  async function request(address: string | URL, options: RequestInit = {}): Promise<Response> {
+  async function request(address: string | URL, options: SourceRequest = {}): Promise<Response> {
     const text = String(address);
     if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
       throw new ProblemError([sourceErrors.ADDRESS({ source, address: text.slice(0, 100) })]);
@@ -53,14 +53,14 @@ export function createRequests({
     }
   }
 
-  async function attempt(address: string, options: RequestInit, about: About): Promise<Response> {
+  async function attempt(address: string, options: SourceRequest, about: About): Promise<Response> {
     const { timeoutMs } = network;
     const patience = startPatience(timeoutMs, () => new PassingFailure(`no data came for ${timeoutMs / 1000} seconds`));
     const own = options.signal ? [options.signal] : [];
     try {
       const response = await network.fetch(address, { ...options, signal: AbortSignal.any([signal, patience.signal, ...own]) });
       patience.renew();
-      if (!response.ok) return await refuse(response, about);
+      if (!response.ok && !options.accepts?.includes(response.status)) return await refuse(response, about);
       const bytes = await readBody(response, patience.renew, about);
       const { status, statusText, headers } = response;
       return new Response(hasNoBody(status) ? null : bytes, { status, statusText, headers });
@@ -72,7 +72,7 @@ export function createRequests({
     }
   }
 
-  async function requestJson(address: string | URL, options?: RequestInit): Promise<unknown> {
+  async function requestJson(address: string | URL, options?: SourceRequest): Promise<unknown> {
     const text = await (await request(address, options)).text();
     try {
       return JSON.parse(text);

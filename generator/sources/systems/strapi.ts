@@ -1,11 +1,16 @@
 /** Documents of a Strapi 5 server, by its REST API: all languages, drafts, dynamic zones, blocks, media and relations. */
+import type { ContentModel } from '../../model/content-model.ts';
 import type { ProblemPolicy } from '../../model/problem-policies.ts';
-import type { SiteSource, SourceContext, SourceEntry } from '../../model/site-source.ts';
+import type { SiteSource, SourceContext, SourceEntry, SourceProblem } from '../../model/site-source.ts';
+import { isSameSecret } from '../../support/same-secret.ts';
+import { type StrapiSchema, strapiModel } from '../strapi/strapi-model.ts';
 
-/** A list of the REST API as a type of the model. */
+/** A list of the REST API, or a single type, as a type of the model. */
 export interface StrapiType {
   /** Name of the type in the model. */
   readonly type: string;
+  /** Name in Strapi, for links to its editor. Default: that of the singular, such as 'api::post.post' for `posts`. */
+  readonly uid?: string;
   /** Relations, media and zones to read, as a query: 'populate[hero]=true&populate[layout][populate]=*'. Default: 'populate=*'. */
   readonly populate?: string;
 }
@@ -18,6 +23,8 @@ export interface StrapiConfig {
   readonly token?: string | undefined;
   /** Types of the model by the names of lists in the API: `{ posts: 'post' }`. */
   readonly types: Readonly<Record<string, string | StrapiType>>;
+  /** Types of the model by the names of single types, each with one entry of that name: `{ homepage: 'home' }`. Default: none. */
+  readonly singles?: Readonly<Record<string, string | StrapiType>>;
   /** Value of the header `x-boreal-key` of webhooks. Without it, they are refused. */
   readonly webhookSecret?: string | undefined;
   /** Pause between two questions for changes in `develop`, in seconds. Default: 5. */
@@ -41,38 +48,62 @@ const pageSize = 100;
 export function strapi(config: StrapiConfig): SiteSource {
   const { policy = 'last-good', pollSeconds = 5, webhookSecret } = config;
   const server = config.server.replace(/\/+$/, '');
-  const lists = Object.entries(config.types).map(([list, each]) => ({
-    list,
-    ...(typeof each === 'string' ? { type: each } : each),
-  }));
+  const lists = [...listsOf(config.types, false), ...listsOf(config.singles, true)];
   const reader = new Reader(server, config.token, lists);
   return {
     policy,
     pull: true,
     preview: true,
+    types: (context) => reader.types(context),
     entries: (context) => reader.entries(context),
     changes: (context) => reader.changes(context, pollSeconds),
     assets: { origins: [new URL(server).origin] },
     editor: {
-      urlOf: ({ type, id, locale }) => {
-        const { list = '' } = lists.find((each) => each.type === type) ?? {};
-        const name = `api::${singular(list)}.${singular(list)}`;
-        return `${server}/admin/content-manager/collection-types/${name}/${id}?plugins[i18n][locale]=${locale}`;
+      urlOf({ type, id, locale }) {
+        const { uid = '', isSingle = false } = lists.find((each) => each.type === type) ?? {};
+        const place = isSingle ? `single-types/${uid}` : `collection-types/${uid}/${id}`;
+        return `${server}/admin/content-manager/${place}?plugins[i18n][locale]=${locale}`;
       },
       webhook: {
         secret: webhookSecret,
         refusalOf: ({ headers }, secret) =>
-          headers.get('x-boreal-key') === secret ? undefined : 'The header x-boreal-key is missing or wrong.',
+          isSameSecret(headers.get('x-boreal-key') ?? '', secret) ? undefined : 'The header x-boreal-key is missing or wrong.',
       },
     },
   };
 }
 
-/** Strapi names a list by the plural. */
-const singular = (list: string): string => list.replace(/ies$/, 'y').replace(/s$/, '');
-
 interface List extends StrapiType {
+  /** Name in the API. */
   readonly list: string;
+  readonly uid: string;
+  readonly isSingle: boolean;
+}
+
+const listsOf = (types: StrapiConfig['singles'] = {}, isSingle: boolean): readonly List[] =>
+  Object.entries(types).map(([list, each]) => {
+    const { type, populate, uid } = typeof each === 'string' ? { type: each } : each;
+    // A list has the plural as its name.
+    const name = isSingle ? list : list.replace(/ies$/, 'y').replace(/s$/, '');
+    return { list, type, populate, uid: uid ?? `api::${name}.${name}`, isSingle };
+  });
+
+const notFound = ({ list }: List): SourceProblem => ({
+  message: `The single type “${list}” has no version in a language of the site.`,
+  hint: 'Publish it, and let the token read it. Or correct its name in the config.',
+  severity: 'warning',
+});
+
+interface ListAnswer {
+  readonly data: readonly Document[];
+  readonly meta: { readonly pagination: { readonly pageCount: number; readonly total: number } };
+}
+
+/** Documents of a page, and the numbers of all pages and documents. */
+interface Page {
+  readonly documents: readonly Document[];
+  readonly pageCount: number;
+  readonly total: number;
 }
 
 /** Reads the documents of a server. */
@@ -87,6 +118,21 @@ class Reader {
     this.#lists = lists;
   }
 
+  /** Returns the model of the types that are read. Needs a token that may read what the content-type builder says. */
+  async types(context: SourceContext): Promise<ContentModel> {
+    const [types, components] = await Promise.all(
+      ['content-types', 'components'].map(async (path) => {
+        const { data } = await this.#ask<{ readonly data: readonly StrapiSchema[] }>(context, `content-type-builder/${path}`);
+        return data;
+      }),
+    );
+    const typeOf = ({ schema: { kind, singularName, pluralName } }: StrapiSchema): string | undefined => {
+      const isSingle = kind === 'singleType';
+      return this.#lists.find((each) => each.isSingle === isSingle && each.list === (isSingle ? singularName : pluralName))?.type;
+    };
+    return strapiModel({ types: types ?? [], components: components ?? [], typeOf });
+  }
+
   async *entries(context: SourceContext): AsyncGenerator<SourceEntry> {
     for (const list of this.#lists.filter(({ type }) => Object.hasOwn(context.fields, type))) {
       let count = 0;
@@ -99,6 +145,7 @@ class Reader {
           for (const document of documents) yield this.#entryOf(context, list, document, { locale, published });
         }
       }
+      if (list.isSingle && count === 0) context.report(notFound(list));
       await context.refuseShrinking(count, { listed, of: list.list });
     }
   }
@@ -112,7 +159,7 @@ class Reader {
         wanted.flatMap((list) => context.locales.map((locale) => this.#page(context, list, { locale, isNewest: true }, 1))),
       );
       const state = JSON.stringify(
-        states.map(({ data, meta }) => [meta, data.map(({ documentId, updatedAt }) => [documentId, updatedAt])]),
+        states.map(({ total, documents }) => [total, documents.map(({ documentId, updatedAt }) => [documentId, updatedAt])]),
       );
       if (state === last) continue;
       last = state;
@@ -134,32 +181,41 @@ class Reader {
   /** Yields the pages of a list, with the number of all documents in the first one. */
   async *#pages(context: SourceContext, list: List, about: { readonly locale: string }) {
     for (let page = 1, pages = 1; page <= pages; page++) {
-      const { data, meta } = await this.#page(context, list, about, page);
-      pages = meta.pagination.pageCount;
-      yield { documents: data, total: page === 1 ? meta.pagination.total : 0 };
+      const { documents, pageCount, total } = await this.#page(context, list, about, page);
+      pages = pageCount;
+      yield { documents, total: page === 1 ? total : 0 };
     }
   }
 
-  #page(
-    { fetchJson, preview }: SourceContext,
-    { list, populate = 'populate=*' }: List,
+  async #page(
+    context: SourceContext,
+    { list, isSingle, populate = 'populate=*' }: List,
     { locale, isNewest = false }: { readonly locale: string; readonly isNewest?: boolean },
     page: number,
-  ): Promise<{
-    readonly data: readonly Document[];
-    readonly meta: { readonly pagination: { readonly pageCount: number; readonly total: number } };
-  }> {
-    const parts = isNewest
-      ? ['sort=updatedAt:desc', 'pagination[pageSize]=1', 'fields[0]=updatedAt']
-      : ['sort=documentId', `pagination[pageSize]=${pageSize}`, `pagination[page]=${page}`, populate];
-    const query = [`locale=${locale}`, `status=${preview ? 'draft' : 'published'}`, ...parts].join('&');
+  ): Promise<Page> {
+    const pagination = [`pagination[pageSize]=${isNewest ? 1 : pageSize}`, ...(isNewest ? [] : [`pagination[page]=${page}`])];
+    const parts = [
+      ...(isSingle ? [] : [isNewest ? 'sort=updatedAt:desc' : 'sort=documentId', ...pagination]),
+      isNewest ? 'fields[0]=updatedAt' : populate,
+    ];
+    const query = [`locale=${locale}`, `status=${context.preview ? 'draft' : 'published'}`, ...parts].join('&');
+    if (!isSingle) {
+      const { data, meta } = await this.#ask<ListAnswer>(context, `${list}?${query}`);
+      return { documents: data, ...meta.pagination };
+    }
+    // It is not found in a language in which it has no version.
+    const { data } = await this.#ask<{ readonly data: Document | null }>(context, `${list}?${query}`, [404]);
+    return { documents: data ? [data] : [], pageCount: 1, total: data ? 1 : 0 };
+  }
+
+  #ask<T>({ fetchJson }: SourceContext, path: string, accepts: readonly number[] = []): Promise<T> {
     const headers: Record<string, string> = this.#token ? { authorization: `Bearer ${this.#token}` } : {};
-    return fetchJson(`${this.#server}/api/${list}?${query}`, { headers });
+    return fetchJson(`${this.#server}/api/${path}`, { headers, accepts });
   }
 
   #entryOf(
     context: SourceContext,
-    { type }: List,
+    { type, list, isSingle }: List,
     document: Document,
     { locale, published }: { readonly locale: string; readonly published: ReadonlyMap<string, string> | undefined },
   ): SourceEntry {
@@ -171,7 +227,9 @@ class Reader {
     return {
       type,
       id: documentId,
-      slug: typeof slug === 'string' && slug !== '' ? slug : documentId,
+      slug: isSingle ? list : typeof slug === 'string' && slug !== '' ? slug : documentId,
+      // Each language may have a slug of its own.
+      ...(isSingle || slug === undefined ? {} : { translationKey: documentId }),
       locale,
       ...(published ? { status } : {}),
       fields: Object.fromEntries(wanted.map(([name, value]) => [name, this.#value(value)])),
@@ -196,7 +254,7 @@ class Reader {
     if (typeof members.mime === 'string') return this.#file(members);
     if (typeof members.documentId === 'string') return { id: members.documentId };
     const fields = Object.fromEntries(Object.entries(members).map(([name, member]) => [name, this.#value(member)]));
-    return typeof component === 'string' ? { type: component.slice(component.indexOf('.') + 1), ...fields } : fields;
+    return typeof component === 'string' ? { ...fields, type: component.slice(component.indexOf('.') + 1) } : fields;
   }
 
   #file({ url, mime, alternativeText, name }: Values): object {

@@ -3,7 +3,7 @@ import { ProblemError } from '../../../../../generator/errors/problem.ts';
 import { createRequests } from '../../../../../generator/sources/site/request.ts';
 
 /** Requests an address whose server gives an answer each time; returns the problem and the number of tries. */
-async function problemOf(answer: () => Response | Promise<Response>, canPull = false) {
+async function problemOf(answer: () => Response | Promise<Response>, canPull = false, accepts: readonly number[] = []) {
   let tries = 0;
   const network = {
     pause: async () => {},
@@ -15,7 +15,7 @@ async function problemOf(answer: () => Response | Promise<Response>, canPull = f
     },
   };
   const { fetchJson } = createRequests({ source: 'cms', network, signal: new AbortController().signal, canPull });
-  const error = await fetchJson('https://cms.example/pages?token=secret').catch((thrown: unknown) => thrown);
+  const error = await fetchJson('https://cms.example/pages?token=secret', { accepts }).catch((thrown: unknown) => thrown);
   if (!(error instanceof ProblemError)) throw error;
   const [problem] = error.problems;
   expect(JSON.stringify(problem)).not.toContain('secret');
@@ -42,4 +42,10 @@ test('without a network, a source that can be pulled is built from its last pull
   expect(problem).toMatchObject({ code: 'SOURCE_UNREACHABLE', cause: expect.stringContaining('ENOTFOUND') });
   expect(problem.hint).toContain('--offline');
   expect((await problemOf(offline)).hint).not.toContain('--offline');
+});
+
+test('a source may read an answer that is no success, which it then gets as it is', async () => {
+  const answer = () => new Response('no page', { status: 404 });
+  expect(await problemOf(answer, false, [404])).toMatchObject({ code: 'SOURCE_JSON', tries: 1 });
+  expect(await problemOf(answer, false, [403])).toMatchObject({ code: 'SOURCE_ANSWER' });
 });
