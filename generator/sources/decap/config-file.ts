@@ -26,6 +26,8 @@ export function configFile(site: EditedSite): ReturnType<EditorFormat> {
     media_folder: `${publicFolder}/images`,
     public_folder: '/images',
     slug: { clean_accents: true },
+    // Only Sveltia CMS reads it: Decap CMS leaves out most empty values.
+    output: { omit_empty_optional_fields: true },
     i18n: { structure: 'multiple_files', locales, default_locale: locales[0] },
     collections: [...places].map(([type, place]) => collection(type, place, { ...site, types, note })),
   };
