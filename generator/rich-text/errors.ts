@@ -142,15 +142,19 @@ export const textErrors = defineErrors('TEXT', {
     message: (p) => `“${p.target}” is not an address that may be linked to.`,
     hint: 'Use a site path such as /about/, #anchor, https://, mailto: or tel:.',
   }),
-  FILE_LINK: defineError<{ written: string; entry: string; elsewhere: readonly string[] }>({
+  FILE_LINK: defineError<{ written: string; entry: string }>({
     title: 'A link leads to a file of content that does not exist',
     follows: 'words',
-    message: (p) =>
-      p.elsewhere.length === 0
-        ? `“${p.written}” leads to the entry ${p.entry}, which does not exist.`
-        : `“${p.written}” leads to the entry ${p.entry}, which exists only in ${p.elsewhere.join(', ')}.`,
+    message: (p) => `“${p.written}” leads to the entry ${p.entry}, which does not exist.`,
     hintInSystem: 'Lead to an entry or page that exists.',
     hint: 'Write the path from this file, such as ./other.md or ../type/other.md#part, or add the missing file.',
+  }),
+  ENTRY_UNTRANSLATED: defineError<{ entry: string; elsewhere: readonly string[] }>({
+    title: 'A formatted text leads to an entry that its language does not have',
+    follows: 'words',
+    isForm: true,
+    message: (p) => `The text leads to the entry ${p.entry}, which exists only in ${p.elsewhere.join(', ')}.`,
+    hint: 'Translate the entry, or lead to another one.',
   }),
   ENTRY_HIDDEN: defineError<{ entry: string; reason: string }>({
     title: 'A formatted text leads to an entry that is not visible',
@@ -204,15 +208,12 @@ export const textErrors = defineErrors('TEXT', {
     message: (p) => `This part of type “${p.type}” does not lead to ${p.expected}.`,
     hint: 'Set its target again in the editor.',
   }),
-  TARGET_MISSING: defineError<{ linkType: string; id: string; elsewhere?: readonly string[] | undefined }>({
-    title: 'A formatted text links to something that is not published, or not in its language',
+  TARGET_MISSING: defineError<{ linkType: string; id: string }>({
+    title: 'A formatted text links to something that is not published',
     follows: 'words',
     severity: 'warning',
-    message: (p) =>
-      p.elsewhere?.length
-        ? `The text leads to the entry ${p.id}, which exists only in ${p.elsewhere.join(', ')}.`
-        : `The ${p.linkType.toLowerCase()} ${p.id} that is linked here is not published or does not exist.`,
-    hint: (p) => (p.elsewhere?.length ? 'Translate the entry, or lead to another one.' : 'Publish it, or remove the link.'),
+    message: (p) => `The ${p.linkType.toLowerCase()} ${p.id} that is linked here is not published or does not exist.`,
+    hint: 'Publish it, or remove the link.',
   }),
   ENTRY_WITHOUT_PAGE: defineError<{ entry: string }>({
     title: 'A formatted text links to an entry without a page',

@@ -1,3 +1,4 @@
+import type { Problem } from '../errors/problem.ts';
 import type { EntryId } from '../model/kinds/link.ts';
 import { textErrors } from './errors.ts';
 import type { ParsedNode } from './parse-rich-text.ts';
@@ -16,14 +17,17 @@ export function entryOf(node: ParsedNode, scope: RichTextScope): TargetEntry | u
   if (target && 'entry' in target) {
     const entry = scope.context.entry(target.entry);
     if (entry) return { ...entry, id: target.entry };
-    const reason = scope.context.whyHidden?.(target.entry);
-    if (reason !== undefined) scope.problems.push(textErrors.ENTRY_HIDDEN({ entry: target.entry, reason }, scope.at(node)));
-    else {
-      const elsewhere = scope.context.elsewhere?.(target.entry);
-      scope.problems.push(textErrors.TARGET_MISSING({ linkType: 'Entry', id: target.entry, elsewhere }, scope.at(node)));
-    }
+    scope.problems.push(missingEntry(target.entry, node, scope));
   } else reportTarget(node, 'an entry', scope);
   return undefined;
+}
+
+/** Returns the problem of an entry that the language of a text does not have. */
+function missingEntry(entry: EntryId, node: ParsedNode, { context, at }: RichTextScope): Problem {
+  const [reason, elsewhere = []] = [context.whyHidden?.(entry), context.elsewhere?.(entry)];
+  if (reason !== undefined) return textErrors.ENTRY_HIDDEN({ entry, reason }, at(node));
+  if (elsewhere.length > 0) return textErrors.ENTRY_UNTRANSLATED({ entry, elsewhere }, at(node));
+  return textErrors.TARGET_MISSING({ linkType: 'Entry', id: entry }, at(node));
 }
 
 /** Returns the asset that a part leads to; reports a problem if there is no such asset. */

@@ -95,7 +95,8 @@ export class TextTargets {
     }
     if (exists) this.#problems.push(textErrors.ENTRY_WITHOUT_PAGE({ entry: id }, { where }));
     else if (hidden !== undefined) this.#problems.push(textErrors.ENTRY_HIDDEN({ entry: id, reason: hidden }, { where }));
-    else this.#problems.push(textErrors.FILE_LINK({ written, entry: id, elsewhere }, { where }));
+    else if (elsewhere.length > 0) this.#problems.push(textErrors.ENTRY_UNTRANSLATED({ entry: id, elsewhere }, { where }));
+    else this.#problems.push(textErrors.FILE_LINK({ written, entry: id }, { where }));
     return undefined;
   }
 }

@@ -83,8 +83,7 @@ describe('the site with the content of a Hugo site', () => {
     await writeFile(join(site.folder, 'content/posts/v1.de.md'), '---\ntitle: Version\n---\n');
     const { problems } = await site.json(['generate']);
     expect(problems.map(({ code, where }: Problem) => [code, where?.file, where?.line])).toEqual([
-      ['TEXT_FILE_LINK', 'content/posts/pneus-d-hiver.fr.md', 9],
-      ['TEXT_FILE_LINK', 'content/posts/pneus-d-hiver.fr.md', 9],
+      ['TEXT_ENTRY_UNTRANSLATED', 'content/posts/pneus-d-hiver.fr.md', 9],
       ['TEXT_FILE_LINK', 'content/posts/pneus-d-hiver.fr.md', 9],
       ['ROUTE_LINK_BROKEN', 'content/posts/pneus-d-hiver.fr.md', 9],
       ['CONTENT_FILE_FORM', 'content/posts/v1.de.md', undefined],
@@ -92,7 +91,6 @@ describe('the site with the content of a Hugo site', () => {
       ['CONTENT_FIELD_UNKNOWN', 'content/posts/wood.md', 6],
     ]);
     expect(problems.flatMap(({ message }: Problem) => /(?:leads to the entry|no page) .*/.exec(message)?.[0] ?? [])).toEqual([
-      'leads to the entry post/wood, which exists only in en.',
       'leads to the entry post/wood, which exists only in en.',
       'leads to the entry posts/skates, which does not exist.',
       'no page /about/ in this language: it exists only in en.',

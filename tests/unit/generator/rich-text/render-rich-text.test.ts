@@ -375,7 +375,7 @@ describe('a link in a document', () => {
     });
     expect(problems).toMatchObject([
       {
-        severity: 'warning',
+        code: 'TEXT_ENTRY_UNTRANSLATED',
         message: 'The text leads to the entry note/none, which exists only in fr, de.',
         hint: 'Translate the entry, or lead to another one.',
       },
