@@ -3,7 +3,7 @@
  * A feature that does not fit makes room, or raises the number in the same commit.
  */
 export const budgets = {
-  contract: 90, // emitted JSON, and what pages may call
+  contract: 91, // emitted JSON, and what pages may call
   errors: 24, // problems, faults, catalogues of messages
   support: 67, // small helpers without knowledge of the site
   store: 66, // the memo, record packs, indexes, line tables, scratch files: the cache on disk
