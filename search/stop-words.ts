@@ -15,14 +15,16 @@ const stopWords: Readonly<Record<string, string>> = {
     vous y`,
 };
 
-/** Folded words that say how something should be, but not what: they order results, but exclude none. */
+/** Folded words that say how something is or what happens to it, but not what it is: they exclude no result. */
 const weakWords: Readonly<Record<string, string>> = {
-  en: 'affordable best cheap cheaper cheapest good near top',
-  fr: 'abordable abordables bon bonne cher chere cheres chers meilleur meilleure meilleures meilleurs pres',
+  en: `affordable best caused cheap cheaper cheapest go good happen happened make near need needs top want wants`,
+  fr: `abordable abordables arrive arrivee besoin bon bonne cause causee causees causes cher chere cheres chers meilleur meilleure
+    meilleures meilleurs mettre pres veut veux`,
 };
 
 /** Returns true for a word of a language that says less than others. */
-export const isWeakWord = (language: string, folded: string): boolean => ` ${weakWords[language] ?? ''} `.includes(` ${folded} `);
+export const isWeakWord = (language: string, folded: string): boolean =>
+  (weakWords[language] ?? '').split(/\s+/).includes(folded);
 
 /** Returns the stop words of a language; none for an unknown language. */
 export const stopWordsOf = (language: string): ReadonlySet<string> =>

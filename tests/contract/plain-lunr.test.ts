@@ -16,7 +16,7 @@ const expected = {
     tenants: '/tenant-insurance/',
     'how do I file a claim?': '/make-a-claim/',
     'my basement flooded': '/faqs/home/which-water-damage-does-home-insurance-cover/',
-    hail: '/faqs/home/are-lightning-wind-and-power-outages-covered/',
+    hail: '/faqs/auto/is-hail-damage-to-my-car-covered/',
     'frozen pipes': '/faqs/home/which-water-damage-does-home-insurance-cover/',
     'break-in': '/make-a-claim/',
     'forgot password': '/signin/',
@@ -41,8 +41,8 @@ const expected = {
     bateaux: '/lifestyle-vehicles/',
     réclamation: '/claims/',
     'comment faire une reclamation?': '/claims/',
-    grele: '/summer/',
-    GRÊLE: '/summer/',
+    grele: '/faqs/auto/is-hail-damage-to-my-car-covered/',
+    GRÊLE: '/faqs/auto/is-hail-damage-to-my-car-covered/',
     'pare-brise': '/faqs/auto/is-a-chipped-windshield-covered/',
     'mot de passe oublié': '/seconnecter/',
     telephone: '/contact-us/',
@@ -86,9 +86,12 @@ function indexedWords(language: string): readonly string[] {
 }
 
 test('plain lunr finds the expected page first, and pages by every spelling of their words', () => {
+  // It splits « quelqu’un » into two words.
   const words = (language: (typeof languages)[number]) =>
     [...pagesOfWords(language, { ...siteIndex(language), texts: '' })].flatMap(([word, pages], at) =>
-      at % 6 !== 0 || word.length < 4 ? [] : [word, ...spellings[language](word)].map((query) => ({ query, pages })),
+      at % 6 !== 0 || word.length < 4 || /['’]/.test(word)
+        ? []
+        : [word, ...spellings[language](word)].map((query) => ({ query, pages })),
     );
   const asked = { en: words('en'), fr: words('fr') };
   const queriesOf = (language: 'en' | 'fr') => [...Object.keys(expected[language]), ...asked[language].map(({ query }) => query)];

@@ -53,6 +53,22 @@ describe('a query', () => {
     expect(pagesOf(english.find('zzzzzz roof'))).toEqual(['A leaking roof', 'Home insurance']);
   });
 
+  test('is not led away by rare words that name no subject', () => {
+    const pages = ['Hail and cars', 'Hail and roofs', 'Hail and boats', 'Damage by water', 'Damage that tenants caused'];
+    const searcher = searcherOver({ pages: pages.map((page) => ({ page })) });
+    expect(pagesOf(searcher.find('damage caused by hail'))).toEqual(expect.arrayContaining(pages.slice(0, 3)));
+    const frenchPages = [
+      'La grêle et l’auto',
+      'La grêle et le toit',
+      'La grêle au camp',
+      'Dommages par l’eau',
+      'Dommages causés',
+    ];
+    const french = searcherOver({ language: 'fr', pages: frenchPages.map((page) => ({ page })) });
+    const found = pagesOf(french.find('dommages causés par la grêle'));
+    expect(found).toEqual(expect.arrayContaining(frenchPages.slice(0, 3)));
+  });
+
   test('ranks a synonym below the word itself', () => {
     const searcher = searcherOver({ pages: [{ page: 'Auto' }, { page: 'Car' }], synonyms: [['car', 'auto']] });
     expect(pagesOf(searcher.find('car'))).toEqual(['Car', 'Auto']);
