@@ -6,6 +6,7 @@
 import './components/breadcrumb/breadcrumb.tsx';
 import './components/question-list/question-list.tsx';
 import './components/rich-text/rich-text.tsx';
+import './features/phone/use-fold.tsx';
 import './features/use-hydrated.tsx';
 import './messages/format-message.ts';
 import './sections/page-intro/page-intro.tsx';

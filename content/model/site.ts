@@ -19,6 +19,8 @@ export const site = defineType('Who publishes the site: brand and contact.', {
 /** A form field, with messages for a missing and for a malformed answer. */
 const formField = group({ label: text(), hint: text({ optional: true }), missing: text(), malformed: text() });
 
+const filterTexts = group({ label: text(), none: text(), one: text(), other: text() });
+
 const coverName = text();
 
 /** Interface texts that belong to no single page. `{name}` stands for a value. */
@@ -273,8 +275,8 @@ export const messages = defineType('Sentences of the interface.', {
     /** Council of the regulators of insurance. */
     regulators: group({ name: text({ isName: true }), address: href() }),
   }),
-  /** Texts of the field that filters the list of places. `{count}` is a number. */
-  filter: group({ label: text(), none: text(), one: text(), other: text() }),
+  /** Texts of the fields that filter a list. `{count}` is a number. */
+  filter: group({ places: filterTexts, terms: filterTexts }),
   regional: group({
     browse: text(),
     provinces: text(),

@@ -1,5 +1,4 @@
 import './site-footer.css';
-import { useState } from 'react';
 import type { SliceProps } from '#contract/page';
 import { Icon } from '../components/icon/icon.tsx';
 import { Link } from '../components/link/link.tsx';
@@ -8,7 +7,7 @@ import { useIsOpen } from '../features/flags/flags-provider.tsx';
 import { overlayOf } from '../features/overlays/content-links.ts';
 import { OverlayLink } from '../features/overlays/overlay-link.tsx';
 import { SignInLink } from '../features/overlays/sign-in-link.tsx';
-import { useIsNarrow } from '../features/phone/use-is-narrow.tsx';
+import { useFold } from '../features/phone/use-fold.tsx';
 import { PhoneLink } from '../features/province/phone-link.tsx';
 import { useMessages, useSite } from '../site-context.tsx';
 import type { Action } from '../site-shared.ts';
@@ -65,32 +64,21 @@ export default function SiteFooter({ data }: SliceProps<FooterData>) {
   );
 }
 
-/** In a narrow window with scripts, the stylesheet folds a group until its title is pressed. */
 function Group({ title, links }: FooterData['groups'][number]) {
-  const [isNarrow, ref] = useIsNarrow();
-  const [isUnfolded, setIsUnfolded] = useState(false);
+  const { ref, unfolded, headingOf } = useFold();
   return (
-    <div ref={ref} data-unfolded={isUnfolded ? '' : undefined}>
-      <h2>
-        {isNarrow ? (
-          <button type="button" aria-expanded={isUnfolded} onClick={() => setIsUnfolded(!isUnfolded)}>
-            {title}
-            <Icon name="chevron-down" />
-          </button>
-        ) : (
-          title
-        )}
-      </h2>
-      <LinkList links={links} />
+    <div className="fold" ref={ref} data-unfolded={unfolded}>
+      <h2>{headingOf(title)}</h2>
+      <LinkList className="fold__part" links={links} />
     </div>
   );
 }
 
-function LinkList({ links }: { readonly links: readonly Action[] }) {
+function LinkList({ links, className }: { readonly links: readonly Action[]; readonly className?: string }) {
   const { site } = useSite().shared;
   const isOpen = useIsOpen();
   return (
-    <ul>
+    <ul className={className}>
       {links
         .filter(({ href }) => isOpen(href))
         .map((link) => (

@@ -152,4 +152,34 @@ describe.each(['en', 'fr'])('on a phone, in %s', (language) => {
     const plain = await open(`/${language}/contact-us/`, { ...phone, javaScriptEnabled: false });
     expect(await plain.locator('.site-footer__groups ul').last().isVisible()).toBe(true);
   });
+
+  test('groups of questions fold, open by hand and for an address that names them, and are open without scripts', async () => {
+    const page = await open(`/${language}/faqs/`, phone);
+    await hydrate(page);
+    const linksOf = (id: string) => page.locator(`[aria-labelledby="${id}"] .question-list a`);
+    await page.locator('#auto button[aria-expanded="false"]').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4000);
+    expect(await linksOf('auto').first().isVisible()).toBe(false);
+    await page.locator('#auto button').focus();
+    await page.keyboard.press('Enter');
+    expect(await linksOf('auto').first().isVisible()).toBe(true);
+    await page.evaluate(() => window.location.assign('#condo'));
+    await expect.poll(() => linksOf('condo').first().isVisible()).toBe(true);
+    expect(await linksOf('auto').first().isVisible()).toBe(true);
+    await page.locator('#condo button').click();
+    await expect.poll(() => linksOf('condo').first().isVisible()).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect.poll(() => page.locator('.faq-index button').count()).toBe(0);
+    expect(await linksOf('condo').first().isVisible()).toBe(true);
+    const plain = await open(`/${language}/faqs/`, { ...phone, javaScriptEnabled: false });
+    expect(await plain.locator('.question-list a').first().isVisible()).toBe(true);
+  });
+
+  test('a page before leads to a group of questions that is open', async () => {
+    const page = await open(`/${language}/legal/`, phone);
+    await hydrate(page);
+    await page.evaluate((to) => (Reflect.get(window, '___navigate') as (to: string) => void)(to), `/${language}/faqs/#condo`);
+    await expect.poll(() => page.locator('[aria-labelledby="condo"] .question-list a').first().isVisible()).toBe(true);
+    expect(await page.locator('[aria-labelledby="home"] .question-list a').first().isVisible()).toBe(false);
+  });
 });

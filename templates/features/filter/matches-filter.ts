@@ -10,6 +10,6 @@ const plain = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    .replace(/[\s.’'-]+/g, ' ')
+    .replace(/[\s.’'\u2011-]+/g, ' ')
     .trim()
     .toLowerCase();

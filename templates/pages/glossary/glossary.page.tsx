@@ -1,9 +1,11 @@
 import './glossary.css';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import type { HeadProps, PageHead, PageProps } from '#contract/page';
 import type { RichText as RichTextValue } from '#contract/rich-text';
 import { Spot } from '../../components/illustration/spot.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { FilterField, type FilterTexts } from '../../features/filter/filter-field.tsx';
+import { matchesFilter } from '../../features/filter/matches-filter.ts';
 import { HelpBand } from '../../sections/help-band/help-band.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
 import { useMessages } from '../../site-context.tsx';
@@ -27,13 +29,24 @@ export interface GlossaryData extends PageMeta {
   readonly body: RichTextValue;
   /** In alphabetical order; only letters with terms. */
   readonly letters: readonly { readonly letter: string; readonly terms: readonly Term[] }[];
+  /** Texts of the field that filters the terms. */
+  readonly filter: FilterTexts;
 }
+
+/** Returns the words of a definition. Those in tags are no part of it. */
+const wordsOf = ({ html }: RichTextValue): string => html.replace(/<[^>]*>/g, ' ');
 
 const crumbsOf = ({ name, path }: GlossaryData) => [{ name, path }];
 const anchorOf = (letter: string): string => `letter-${letter.toLowerCase()}`;
 
 export default function GlossaryPage({ data }: PageProps<GlossaryData>) {
   const { glossary } = useMessages();
+  const [query, setQuery] = useState('');
+  const letters = data.letters.flatMap(({ letter, terms }) => {
+    const matches = terms.filter(({ title, body }) => matchesFilter(query, title, wordsOf(body)));
+    return matches.length === 0 ? [] : [{ letter, terms: matches }];
+  });
+  const count = letters.flatMap(({ terms }) => terms).length;
   return (
     <>
       <PageIntro title={data.title} lead={data.lead} crumbs={crumbsOf(data)} picture={<Spot name="faq" />} />
@@ -41,19 +54,20 @@ export default function GlossaryPage({ data }: PageProps<GlossaryData>) {
         <ul className="wrap">
           {data.letters.map(({ letter }) => (
             <li key={letter}>
-              <a href={`#${anchorOf(letter)}`}>{letter}</a>
+              <a href={letters.some((shown) => shown.letter === letter) ? `#${anchorOf(letter)}` : undefined}>{letter}</a>
             </li>
           ))}
         </ul>
       </nav>
       <div className="wrap glossary">
         <RichText value={data.body} />
-        {data.letters.map(({ letter, terms }) => (
+        <FilterField texts={data.filter} value={query} onChange={setQuery} count={count} />
+        {letters.map(({ letter, terms }) => (
           <section key={letter} className="glossary__letter">
             <h2 id={anchorOf(letter)}>{letter}</h2>
             <div className="glossary__terms">
               {terms.map((term) => (
-                <Definition key={term.id} term={term} />
+                <Definition key={term.id} term={term} onLeave={() => setQuery('')} />
               ))}
             </div>
           </section>
@@ -64,7 +78,13 @@ export default function GlossaryPage({ data }: PageProps<GlossaryData>) {
   );
 }
 
-function Definition({ term: { id, title, body, related } }: { readonly term: Term }) {
+interface DefinitionProps {
+  readonly term: Term;
+  /** Called before a link to another term is followed, which the filter may hide. */
+  readonly onLeave: () => void;
+}
+
+function Definition({ term: { id, title, body, related }, onLeave }: DefinitionProps) {
   const { glossary } = useMessages();
   return (
     <article id={id}>
@@ -75,7 +95,9 @@ function Definition({ term: { id, title, body, related } }: { readonly term: Ter
           {`${glossary.related} `}
           {related.map((other) => (
             <Fragment key={other.id}>
-              <a href={`#${other.id}`}>{other.title}</a>{' '}
+              <a href={`#${other.id}`} onClick={onLeave}>
+                {other.title}
+              </a>{' '}
             </Fragment>
           ))}
         </p>

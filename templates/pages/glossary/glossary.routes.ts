@@ -24,7 +24,12 @@ export const glossaryFamily = {
             category: 'guide',
             keywords: graph.ofType('glossary-term', locale).map(({ fields }) => fields.title),
           }),
-          data: { ...introAt(paths, page), body: page.fields.body, letters: listLetters(graph, locale) },
+          data: {
+            ...introAt(paths, page),
+            body: page.fields.body,
+            letters: listLetters(graph, locale),
+            filter: graph.single('messages', 'interface', locale).fields.filter.terms,
+          },
         });
       }
     },

@@ -4,9 +4,8 @@ import type { HeadProps, PageHead, PageProps } from '#contract/page';
 import type { RichText as RichTextValue } from '#contract/rich-text';
 import { Link } from '../../components/link/link.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
-import { FilterField } from '../../features/filter/filter-field.tsx';
+import { FilterField, type FilterTexts } from '../../features/filter/filter-field.tsx';
 import { matchesFilter } from '../../features/filter/matches-filter.ts';
-import { formatMessage } from '../../messages/format-message.ts';
 import { HelpBand } from '../../sections/help-band/help-band.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
 import { useMessages } from '../../site-context.tsx';
@@ -32,19 +31,6 @@ export interface LocationIndexData extends PageMeta {
   readonly filter: FilterTexts;
   /** Provinces and territories with pages of their own, by part of the country. */
   readonly regions: readonly Region[];
-}
-
-interface FilterTexts {
-  readonly label: string;
-  readonly none: string;
-  readonly one: string;
-  readonly other: string;
-}
-
-/** Returns the number of places in words; nothing if all are shown. */
-function statusOf(query: string, count: number, { none, one, other }: FilterTexts): string {
-  if (query.trim() === '') return '';
-  return count === 0 ? none : formatMessage(count === 1 ? one : other, { count: String(count) });
 }
 
 /** Anchor of the provinces and territories with pages of their own. */
@@ -81,7 +67,7 @@ export default function LocationIndexPage({ data }: PageProps<LocationIndexData>
             ))}
           </ul>
         </nav>
-        <FilterField label={data.filter.label} value={query} onChange={setQuery} status={statusOf(query, count, data.filter)} />
+        <FilterField texts={data.filter} value={query} onChange={setQuery} count={count} />
       </PageIntro>
       <div className="wrap locations">
         <RichText value={data.body} />

@@ -28,7 +28,7 @@ export const locationIndexFamily = {
           modified: lastChange(page),
           search: searchOf(page, { category: 'location', weight: searchWeights.main }),
           data: {
-            filter: graph.single('messages', 'interface', locale).fields.filter,
+            filter: graph.single('messages', 'interface', locale).fields.filter.places,
             title,
             name,
             lead,

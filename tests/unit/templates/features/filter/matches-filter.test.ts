@@ -7,6 +7,7 @@ test.each([
   ['quebec', 'Québec'],
   ['st catharines', 'St. Catharines'],
   ['terre neuve', 'Terre-Neuve-et-Labrador'],
+  ['terre neuve', 'Terre\u2011Neuve\u2011et\u2011Labrador'],
   ['ontario ajax', 'Ajax', 'Ontario'],
 ])('%j finds %j', (query, ...texts) => {
   expect(matchesFilter(query, ...texts)).toBe(true);
