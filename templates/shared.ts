@@ -18,13 +18,14 @@ export const shared: SharedDefinition<Model, SiteShared> = {
     provinces: listProvinces(graph, locale),
   }),
   messages: (graph, locale) => {
-    // Texts of forms, quotes, sources, filters, opening hours, claims, products, the offline page and the search page are in the data of these pages.
+    // Texts of forms, quotes, sources, filters, deductibles, opening hours, claims, products, the offline page and the search page are in the data of these pages.
     const {
       form: _form,
       offline: _offline,
       opening: _opening,
       claimStart: _claimStart,
       facts: _facts,
+      deductible: _deductible,
       quote: _quote,
       sources: _sources,
       filter: _filter,

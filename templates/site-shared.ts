@@ -10,7 +10,7 @@ type AllMessages = EntryOf<'messages'>['fields'];
 /** Texts that any page may need. */
 export type Messages = Omit<
   AllMessages,
-  'claimStart' | 'facts' | 'filter' | 'form' | 'offline' | 'opening' | 'quote' | 'search' | 'sources'
+  'claimStart' | 'deductible' | 'facts' | 'filter' | 'form' | 'offline' | 'opening' | 'quote' | 'search' | 'sources'
 > & {
   readonly search: Omit<AllMessages['search'], 'page'>;
 };
@@ -36,6 +36,7 @@ export type Authorities = Pick<EntryOf<'province'>['fields'], 'code' | 'regulato
 
 /** Texts of the table of what the law requires. */
 export type FactsTexts = AllMessages['facts'];
+export type DeductibleTexts = AllMessages['deductible'];
 
 /** Brand, contact and the two errands of every page. */
 export type SiteInfo = EntryOf<'site'>['fields'] & {

@@ -1,4 +1,4 @@
-import { defineType, group, href, list, symbol, text } from 'boreal';
+import { defineType, group, href, integer, list, symbol, text } from 'boreal';
 import { type Cover, covers } from './coverage-facts.ts';
 import { phone } from './fragments.ts';
 
@@ -58,6 +58,26 @@ export const messages = defineType('Sentences of the interface.', {
     allFaqs: text(),
     callToActionTitle: text(),
     callToActionText: text(),
+  }),
+  /** Example of a product page: `{bill}`, `{deductible}`, `{own}` and `{insurers}` are amounts in dollars. */
+  deductible: group({
+    title: text(),
+    lead: text(),
+    /** Label of the choice of a bill. */
+    bill: text(),
+    /** Says that the amounts are invented. */
+    caption: text(),
+    deductible: text(),
+    own: text(),
+    insurers: text(),
+    /** Sentence about one deductible, and the one for a bill below it. */
+    shared: text(),
+    allOwn: text(),
+    bills: list(integer(), { min: 2 }),
+    firstBill: integer(),
+    deductibles: list(integer(), { min: 2 }),
+    /** The deductible of the sentence. */
+    shownDeductible: integer(),
   }),
   faq: group({
     indexTitle: text(),

@@ -11,11 +11,12 @@ import { Answers } from '../../sections/answers/answers.tsx';
 import { CallToAction } from '../../sections/call-to-action/call-to-action.tsx';
 import { Coverage, type CoverageItem } from '../../sections/coverage/coverage.tsx';
 import { CoverageFacts } from '../../sections/coverage-facts/coverage-facts.tsx';
+import { Deductible } from '../../sections/deductible/deductible.tsx';
 import { Hero } from '../../sections/hero/hero.tsx';
 import { Section } from '../../sections/section/section.tsx';
 import { StatementList } from '../../sections/statement-list/statement-list.tsx';
 import { useMessages, useSite } from '../../site-context.tsx';
-import type { Authorities, FactsTexts, PageShared, ProvinceFacts } from '../../site-shared.ts';
+import type { Authorities, DeductibleTexts, FactsTexts, PageShared, ProvinceFacts } from '../../site-shared.ts';
 import { type PageMeta, pageHead, pageUrl, publicationOf } from '../../structured-data/page-head.ts';
 import { service } from '../../structured-data/structured-data.ts';
 
@@ -37,6 +38,7 @@ export interface ProductData extends PageMeta {
   readonly facts: readonly ProvinceFacts[];
   readonly authorities: readonly Authorities[];
   readonly factsTexts: FactsTexts;
+  readonly deductible: DeductibleTexts;
   readonly notCovered: readonly Titled[];
   readonly savingsLead: string;
   readonly savings: readonly Titled[];
@@ -83,6 +85,9 @@ export default function ProductPage({ data }: PageProps<ProductData>) {
       )}
       <Section id="not-covered" title={product.notCoveredTitle} lead={product.notCoveredLead} arrangement="aside">
         <StatementList items={data.notCovered} mark="without" />
+      </Section>
+      <Section id="deductible" title={data.deductible.title} lead={data.deductible.lead} arrangement="aside">
+        <Deductible texts={data.deductible} />
       </Section>
       <Section id="savings" title={product.savingsTitle} lead={data.savingsLead} ground="mist" arrangement="aside">
         <StatementList items={data.savings} mark="with" />

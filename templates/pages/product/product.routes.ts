@@ -16,6 +16,7 @@ export const productFamily = {
       const { icon: _icon, order: _order, keywords: _keywords, ...fields } = product.fields;
       const category = graph.ofType('faq-category', locale).find((candidate) => candidate.fields.product === product.id);
       const provinces = graph.ofType('province', locale);
+      const texts = graph.single('messages', 'interface', locale).fields;
       const modified = lastChangeOf(listFacts(graph, product.id, locale).rules);
       yield {
         path: `/${product.slug}/`,
@@ -31,7 +32,8 @@ export const productFamily = {
           notOfferedIn: provinces.filter(({ fields }) => fields.without.includes(product.id)).map(({ fields }) => fields.code),
           facts: factsOf(graph, product.id, locale),
           authorities: provinces.map(authoritiesOf),
-          factsTexts: graph.single('messages', 'interface', locale).fields.facts,
+          factsTexts: texts.facts,
+          deductible: texts.deductible,
           faqs: fields.faqs.map((id) => {
             const { slug, fields } = graph.entry('faq-item', id, locale);
             return { id: slug, title: fields.title, body: fields.body };

@@ -1,5 +1,6 @@
 import './coverage-facts.css';
 import { useProvince } from '../../features/province/province-provider.tsx';
+import { formatDollars } from '../../messages/format-dollars.ts';
 import { formatMessage } from '../../messages/format-message.ts';
 import { useSite } from '../../site-context.tsx';
 import type { Authorities, FactsTexts, Province, ProvinceFacts } from '../../site-shared.ts';
@@ -78,7 +79,7 @@ function FactsTable({ caption, own, facts, texts }: FactsTableProps) {
         {hasMinimum ? (
           <tr>
             <th scope="row">{texts.minimumTitle}</th>
-            <td>{own.minimumLiability === undefined ? texts.statuses.unknown : dollars(own.minimumLiability, language)}</td>
+            <td>{own.minimumLiability === undefined ? texts.statuses.unknown : formatDollars(own.minimumLiability, language)}</td>
           </tr>
         ) : null}
       </tbody>
@@ -107,7 +108,7 @@ function Everywhere({ facts, texts }: Pick<CoverageFactsProps, 'facts' | 'texts'
                   covers: covers.map((cover) => texts.covers[cover]).join('; '),
                 })}
                 {status === 'mandatory' && each.minimumLiability !== undefined
-                  ? `. ${formatMessage(texts.minimum, { amount: dollars(each.minimumLiability, language) })}`
+                  ? `. ${formatMessage(texts.minimum, { amount: formatDollars(each.minimumLiability, language) })}`
                   : ''}
               </dd>
             ))}
@@ -122,11 +123,4 @@ function Everywhere({ facts, texts }: Pick<CoverageFactsProps, 'facts' | 'texts'
 function groupCovers({ covers }: ProvinceFacts): readonly (readonly [Status, readonly Cover[]])[] {
   const statuses = [...new Set(covers.map(({ status }) => status))];
   return statuses.map((status) => [status, covers.filter((each) => each.status === status).map(({ cover }) => cover)]);
-}
-
-/** Writes an amount as people in Canada do: $200,000 or 200 000 $. */
-function dollars(amount: number, language: string): string {
-  const separator = language === 'fr' ? '\u00a0' : ',';
-  const digits = String(amount).replace(/\B(?=(\d{3})+$)/g, separator);
-  return language === 'fr' ? `${digits}\u00a0$` : `$${digits}`;
 }
