@@ -1,4 +1,4 @@
-/** Who pays what of a bill, in dollars. */
+/** Shares of a bill, in dollars. */
 export interface Shares {
   readonly deductible: number;
   readonly own: number;
