@@ -19,7 +19,7 @@ export function Deductible({ texts }: DeductibleProps) {
   const dollars = (amount: number): string => formatDollars(amount, language);
   const rows = texts.deductibles.map((deductible) => shareBill(bill, deductible));
   return (
-    <div className="deductible">
+    <div className="prose deductible">
       <div className="form-field needs-client">
         <label htmlFor={id}>{texts.bill}</label>
         <select id={id} value={bill} onChange={({ target }) => setBill(Number(target.value))}>
