@@ -10,13 +10,13 @@ export const budgets = {
   model: 146, // content model, kinds of fields, the interface of sources
   'rich-text': 283, // formatted text
   images: 69, // pictures and other files
-  sources: 502, // where entries come from
+  sources: 504, // where entries come from
   bundle: 143, // templates and client to bundles
   settings: 98, // loads and validates the site's config
   read: 58, // source items to validated entries
-  graph: 61, // entries by type, slug and locale; links; translations
+  graph: 62, // entries by type, slug and locale; links; translations
   routes: 87, // families to routes
-  content: 157, // all of the above for one site: entries, texts, pictures, routes
+  content: 158, // all of the above for one site: entries, texts, pictures, routes
   manifest: 18, // what a build emitted
   render: 100, // pages, slices, documents, cards
   plan: 9, // which pages have to be made, and why

@@ -21,6 +21,7 @@ import type { FileUse } from '../rich-text/text-files.ts';
 import { createTextStore, type EntryLookup, type StoredText, type TextStore } from '../rich-text/text-store.ts';
 import type { Route } from '../routes/route.ts';
 import type { RichTextComponents } from '../site.ts';
+import { type ParseFileName, shownFile } from '../sources/markdown/file-layout.ts';
 import { elementComponents, namedComponents } from './directive-components.ts';
 import { embeddedEntry } from './embedded-entry.ts';
 import type { Outcome, Texts } from './site-values.ts';
@@ -48,6 +49,13 @@ export const fileLister =
     return [...pictures, ...files].filter(({ use }) => use.address !== '');
   };
 
+/** Files of entries whose names have a layout of the site's own. */
+export interface ContentFileNames {
+  /** Content folder as messages name it; '' for the folder of the site. */
+  readonly folder: string;
+  readonly parse: ParseFileName;
+}
+
 interface PrepareOptions {
   readonly model: ContentModel;
   readonly entries: readonly LoadedEntry[];
@@ -57,8 +65,8 @@ interface PrepareOptions {
   readonly listRoutes: () => Iterable<Route>;
   readonly whyHidden?: EntryLookup['whyHidden'];
   readonly images: ImageLibrary;
-  /** Content folder in file names, if these do not contain type and slug. */
-  readonly shownFolder: string | undefined;
+  /** Absent if names of files contain type and slug. */
+  readonly files: ContentFileNames | undefined;
   readonly filesOf: FileLister;
   /**
    * Texts that stand in for missing ones, by reference; more are added while families list their
@@ -149,18 +157,22 @@ export async function prepareMedia(options: PrepareOptions, previous: TextStore 
  * Returns a function that finds the entry of a file, in the language of a link if its name has none.
  * A file that exists only in another language leads to the entry, too.
  */
-function entriesByFile({ entries, shownFolder, textSettings: { tags } }: PrepareOptions): EntryOfFile | undefined {
-  if (shownFolder === undefined) return undefined;
+function entriesByFile({ entries, files, textSettings: { tags } }: PrepareOptions): EntryOfFile | undefined {
+  if (files === undefined) return undefined;
   let byFile: ReadonlyMap<string, EntryId> | undefined;
+  let ids: ReadonlySet<string> | undefined;
   return (path, locale) => {
     byFile ??= new Map(entries.map(({ id, origin }) => [origin.file.normalize('NFC'), id]));
     const others = Object.keys(tags).filter((each) => each !== locale);
     const names = [path, path.replace(/\.md$/, `.${locale}.md`), ...others.flatMap((each) => namesIn(each, path, locale))];
     for (const name of names) {
-      const id = byFile.get(`${shownFolder}/${name}`.normalize('NFC'));
+      const id = byFile.get(shownFile(files.folder, name).normalize('NFC'));
       if (id !== undefined) return id;
     }
-    return undefined;
+    // Its languages may lie in folders of other names.
+    const { type, slug } = files.parse(path) ?? {};
+    ids ??= new Set(byFile.values());
+    return ids.has(`${type}/${slug}`) ? (`${type}/${slug}` as EntryId) : undefined;
   };
 }
 

@@ -16,6 +16,7 @@ import type { StoredText, TextStore } from '../rich-text/text-store.ts';
 import type { RouteMemo } from '../routes/optimize/route-memo.ts';
 import type { ListedRoute } from '../routes/route.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
+import { fileNames } from '../sources/markdown/file-layout.ts';
 import { type CacheWrites, optionalFiles } from '../store/cache-writes.ts';
 import { fingerprintOf } from '../store/fingerprint.ts';
 import { storedFiles } from '../store/stored-files.ts';
@@ -29,7 +30,7 @@ import { nameText } from './find-entries.ts';
 import type { HiddenEntries } from './hidden-entries.ts';
 import type { Isolation } from './isolate-entries.ts';
 import { type ListedRoutes, listSiteRoutes, routesOf } from './list-site-routes.ts';
-import { type FileLister, prepareMedia } from './prepare-media.ts';
+import { type ContentFileNames, type FileLister, prepareMedia } from './prepare-media.ts';
 import type { ReadMemo } from './read-memo.ts';
 import type { ReadPolicy } from './read-policy.ts';
 import type { Entries, Media, Outcome, Routes, Texts } from './site-values.ts';
@@ -224,16 +225,17 @@ function mediaOptions(
     filesOf,
     placeholderTexts,
     listRoutes: () => routesOf(site, linked.graph),
-    shownFolder: shownFolderOf(site),
+    files: contentFilesOf(site),
     components: richText,
     textSettings: { tags, pathPrefix, linksNameLanguage, unprefixed, markdown, textCache: contentCache?.texts },
   };
 }
 
-/** Returns the content folder as messages name it, if the site has a layout of its own. */
-function shownFolderOf({ source, root, content }: LoadedSite): string | undefined {
-  const hasLayout = source.kind === 'markdown' && source.layout?.files !== undefined;
-  return hasLayout ? relative(root, content).split(sep).join('/') : undefined;
+/** Describes the content folder, if the site has a layout of its own. */
+function contentFilesOf({ source, root, content, locales, definition: { model } }: LoadedSite): ContentFileNames | undefined {
+  if (source.kind !== 'markdown' || source.layout?.files === undefined) return undefined;
+  const folder = relative(root, content).split(sep).join('/');
+  return { folder, parse: fileNames({ locales, model, layout: source.layout }) };
 }
 
 interface RouteResults {

@@ -282,19 +282,42 @@ function emptyEntry({
   return { id: `${type}/${slug}` as EntryId, type, slug: shownSlug, locale, fields, origin: { file: '' } };
 }
 
-/** Returns the name of a translation's file: '.en.' and '/en/' name a language, and 'x.md' the default one. */
-function translationFile(file: string, from: string, to: string): string {
-  const renamed = file.replace(`.${from}.`, `.${to}.`);
-  const moved = renamed === file ? file.replace(`/${from}/`, `/${to}/`) : renamed;
-  return moved === file ? file.replace(/\.(md|yaml)$/, `.${to}.$1`) : moved;
+/** Returns a function that names the file of a translation, as other files of its language are named. */
+function fileNamer({ slugs, versions }: TypeEntries): (number: number, from: GraphEntry, to: string) => string {
+  const around = new Map<string, readonly [before: string, after: string] | undefined>();
+  return (number, { origin: { file }, locale: from }, to) => {
+    if (!around.has(to)) around.set(to, aroundSlug(slugs, versions.get(to) ?? []));
+    const [before, after] = around.get(to) ?? [];
+    if (before !== undefined) return `${before}${slugs.at(number)}${after}`;
+    // '.en.' and '/en/' name a language, and 'x.md' the default one.
+    const renamed = file.replace(`.${from}.`, `.${to}.`);
+    const moved = renamed === file ? file.replace(`/${from}/`, `/${to}/`) : renamed;
+    return moved === file ? file.replace(/\.(md|yaml)$/, `.${to}.$1`) : moved;
+  };
+}
+
+/** Returns what surrounds the slug in the name of a file; undefined if no name has one. */
+function aroundSlug(
+  slugs: TypeEntries['slugs'],
+  entries: readonly (GraphEntry | undefined)[],
+): readonly [string, string] | undefined {
+  for (const [number, entry] of entries.entries()) {
+    const { file } = entry?.origin ?? { file: '' };
+    const slug = slugs.at(number);
+    const at = Math.max(file.lastIndexOf(`/${slug}.`), file.lastIndexOf(`/${slug}/`)) + 1;
+    if (at > 0) return [file.slice(0, at), file.slice(at + slug.length)];
+  }
+  return undefined;
 }
 
 function* missingTranslations(
   byType: ReadonlyMap<string, TypeEntries>,
   { locales, fallbacks, refusedFiles, whyHidden, isUnlisted }: GraphOptions,
 ): Generator<Problem> {
-  for (const [type, { slugs, versions, translations }] of byType) {
+  for (const [type, ofType] of byType) {
+    const { slugs, versions, translations } = ofType;
     if (translations !== 'required') continue;
+    const fileOf = fileNamer(ofType);
     for (let number = 0; number < slugs.size; number++) {
       for (const locale of locales) {
         // A version of a fallback locale of the content system is shown as a fallback.
@@ -302,7 +325,7 @@ function* missingTranslations(
         if (shownFrom.some((each) => versions.get(each)?.[number])) continue;
         const first = firstVersion(versions, number);
         if (isUnlisted?.(first)) continue;
-        const expectedFile = translationFile(first.origin.file, first.locale, locale);
+        const expectedFile = fileOf(number, first, locale);
         const id = `${type}/${slugs.at(number)}`;
         if (isRefused(id, refusedFiles)) continue;
         const reason = whyHidden?.(id, locale);

@@ -1,4 +1,6 @@
 /** Content in folders at any depth: slugs with folders, values of index files, trees, relative links. */
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type MiniSite, miniSite } from '../support/mini-site.ts';
 
@@ -151,5 +153,43 @@ test('files that begin with their titles are entries as they are', async () => {
   expect((await site.generate()).problems.map(({ code, where }) => [code, where?.file, where?.line])).toEqual([
     ['TEXT_HEADING_LEVEL', 'content/en/docs/guide/deep/er.md', 3],
     ['CONTENT_FIELD_MISSING', 'content/en/docs/guide/setup.md', 1],
+  ]);
+});
+
+test('the folder of the site may be that of its content: what lies elsewhere is not read', async () => {
+  const current = 'i18n/{locale}/docusaurus-plugin-content-docs/current/{**slug}.md';
+  const site = await miniSite({
+    'boreal.config.ts': config
+      .replace(
+        "folder: 'content', cascade: 'cascade', files: { '{locale}/docs/{**slug}.md': 'doc' }",
+        `folder: '.', files: { 'docs/{**slug}.md': 'doc', '${current}': 'doc' }`,
+      )
+      .replace("translations: 'optional',", ''),
+    'doc.page.jsx': page,
+    'content/note/hello.en.md': undefined,
+    'content/note/hello.fr.md': undefined,
+    'content/label/menu.en.yaml': undefined,
+    'content/label/menu.fr.yaml': undefined,
+    'docs/start.md': doc('Start', [], '[set up](./guides/setup.md#a)'),
+    'docs/guides/setup.md': doc('Set up', [], '## A {#a}\n\n[back](../start.md)'),
+    'i18n/fr/docusaurus-plugin-content-docs/current/start.md': doc('Départ', [], '[préparer](./guides/setup.md)'),
+    'i18n/fr/docusaurus-plugin-content-docs/current/guides/setup.md': doc('Préparer'),
+    'node_modules/other/docs/a.md': '# Not ours',
+    'notes/a.md': '# Not ours',
+    'data.json': '{}',
+  });
+  await symlink(site.root, join(site.root, 'elsewhere'));
+  expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
+  expect(textOf(await site.output(), 'fr/docs/start')).toContain('<a href="/fr/docs/guides/setup/">');
+  await site.write('docs/only.md', doc('Only'));
+  await site.write('docs/note.txt', '');
+  const found = (await site.generate()).problems.map(({ code, hint, where }) => [code, where?.file, hint]);
+  expect(found).toEqual([
+    ['CONTENT_FILES_UNREAD', 'docs/note.txt', expect.any(String)],
+    [
+      'GRAPH_TRANSLATION_MISSING',
+      'docs/only.md',
+      'Write i18n/fr/docusaurus-plugin-content-docs/current/only.md: every entry must exist in every language.',
+    ],
   ]);
 });

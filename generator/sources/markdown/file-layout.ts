@@ -85,6 +85,30 @@ export function fileNames({ locales, model, layout = {} }: LayoutOptions): Parse
   };
 }
 
+/** Returns the path of a file in messages; its folder is '' for that of the site. */
+export const shownFile = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
+
+/** Parts of a content folder that holds the whole site, such as `.`: its other files are not content. */
+export interface ContentPlaces {
+  /** True for a folder, with a slash at its end, below which content may lie. */
+  readonly isWalked: (folder: string) => boolean;
+  readonly isContent: (path: string) => boolean;
+}
+
+/** Returns the places of entries by the forms of their names: folders without a placeholder, and files of a form. */
+export function contentPlaces({ model, layout = {} }: LayoutOptions, parse: ParseFileName): ContentPlaces {
+  const forms = layout.files ? Object.keys(layout.files) : Object.keys(model).map((type) => `${type}/{slug}`);
+  const folders = forms.map((form) => /^(?:[^{}*/]+\/)*/.exec(form.normalize('NFC'))?.[0] ?? '');
+  const named = folders.filter((folder) => folder !== '');
+  const isAnywhere = forms.some((form, at) => folders[at] === '' && form.includes('/'));
+  return {
+    isWalked: (folder) =>
+      !/(?:^|\/)node_modules\/$/.test(folder) &&
+      (isAnywhere || named.some((each) => each.startsWith(folder) || folder.startsWith(each))),
+    isContent: (path) => named.some((each) => path.startsWith(each)) || parse(path) !== undefined,
+  };
+}
+
 /** Name of a file that is the page of its folder, without language and ending. */
 export const indexName = /^_?index$/;
 

@@ -7,7 +7,7 @@ import { type EntryFile, maxEntryBytes, type RawEntry, type SourceItem } from '.
 import { contentErrors } from '../../model/errors.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import { visibilityInLines } from '../read-visibility.ts';
-import { type FileLayout, type FileName, writtenField } from './file-layout.ts';
+import { type FileLayout, type FileName, shownFile, writtenField } from './file-layout.ts';
 import { parseEntry } from './parse-entry.ts';
 import { maxHead, readBytes } from './read-bytes.ts';
 import { type HandedDown, isIndexFile, type Sections } from './sections.ts';
@@ -64,7 +64,7 @@ export class MarkdownFile implements EntryFile {
     return this.name.slice(this.#localeStart, this.name.lastIndexOf('.'));
   }
   get origin(): ProblemOrigin {
-    return { file: `${this.#folder.shown}/${this.name}` };
+    return { file: shownFile(this.#folder.shown, this.name) };
   }
   get locate(): RawEntry['locate'] {
     let read: SourceItem | undefined;

@@ -5,7 +5,8 @@ import type { ContentModel } from '../../model/content-model.ts';
 import type { ContentSource, SourceItem, UnreadItem } from '../../model/content-source.ts';
 import { contentErrors } from '../../model/errors.ts';
 import { compareText } from '../../support/compare-text.ts';
-import { type FileLayout, fileNames } from './file-layout.ts';
+import { isWithin } from '../../support/is-within.ts';
+import { type ContentPlaces, contentPlaces, type FileLayout, fileNames, shownFile } from './file-layout.ts';
 import { MarkdownFile } from './markdown-file.ts';
 import { isIndexFile, openSections, type Sections } from './sections.ts';
 import { createIgnoredFiles, isLeftBehind, isPictureName, reportUnread } from './unread-files.ts';
@@ -59,7 +60,7 @@ const missingFolder = ({ folder, root, model }: MarkdownSourceOptions): readonly
  */
 export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
   const { folder, root, unreadFiles = [], isReadAgain = false } = options;
-  const { toItem, sections } = createItems(options);
+  const { toItem, sections, places } = createItems(options);
   // A change of an index file may change the files of its folder.
   const isSection = (path: string): boolean => sections !== undefined && isIndexFile(path, options.locales);
   const isThere = (): boolean => statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -110,14 +111,14 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
 
   function readAll(): readonly ListedFile[] {
     sections?.forget();
-    return isThere() ? itemsOf([...pathsBelow(folder, '')]) : [];
+    return isThere() ? itemsOf([...pathsBelow(folder, '', places)]) : [];
   }
 
   function readChanges(before: readonly ListedFile[], paths: readonly string[]): readonly ListedFile[] {
     const below = paths.map((path) => relative(folder, path).split(sep).join('/'));
     const within = [...new Set(below)].filter((path) => path !== '..' && !path.startsWith('../'));
     const unchanged = before.filter(({ path: file }) => !within.some((path) => isAtOrBelow(path, file)));
-    const current = itemsOf([...new Set(within.flatMap((path) => [...pathsAt(folder, path)]))]);
+    const current = itemsOf([...new Set(within.flatMap((path) => [...pathsAt(folder, path, places)]))]);
     return [...unchanged, ...current].sort((a, b) => compareText(a.path, b.path));
   }
 
@@ -139,21 +140,22 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
 }
 
 /** Yields the file at a path in the content folder, or those below it. */
-function* pathsAt(folder: string, path: string): Generator<string> {
-  if (path === '') return yield* pathsBelow(folder, '');
+function* pathsAt(folder: string, path: string, places?: ContentPlaces): Generator<string> {
+  if (path === '') return yield* pathsBelow(folder, '', places);
   const stats = lstatSync(join(folder, path), { throwIfNoEntry: false });
   if (!stats || path.split('/').some(isHidden)) return;
-  if (stats.isDirectory()) yield* pathsBelow(folder, `${path}/`);
-  else if (isOfConcern(path, stats)) yield path;
+  if (stats.isDirectory()) {
+    if (places?.isWalked(`${path}/`) !== false) yield* pathsBelow(folder, `${path}/`, places);
+  } else if (isOfConcern(path, stats, places)) yield path;
 }
 
 /** `start` is '' or ends with a slash. */
-function* pathsBelow(folder: string, start: string): Generator<string> {
+function* pathsBelow(folder: string, start: string, places?: ContentPlaces): Generator<string> {
   for (const entry of readdirSync(join(folder, start), { withFileTypes: true })) {
     const path = start + entry.name;
     if (isHidden(entry.name)) continue;
-    if (isOfConcern(path, entry)) yield path;
-    if (entry.isDirectory()) yield* pathsBelow(folder, `${path}/`);
+    if (isOfConcern(path, entry, places)) yield path;
+    if (entry.isDirectory() && places?.isWalked(`${path}/`) !== false) yield* pathsBelow(folder, `${path}/`, places);
   }
 }
 
@@ -177,8 +179,9 @@ interface ListedFile {
 const isHidden = (name: string): boolean => name.startsWith('.');
 
 /** A link of any name may lead to a folder of entries. A file that no rule takes is reported. */
-const isOfConcern = (path: string, stats: Pick<Dirent, 'isSymbolicLink' | 'isFile'>): boolean =>
-  contentFileName.test(path) || stats.isSymbolicLink() || (stats.isFile() && !isLeftBehind(path));
+const isOfConcern = (path: string, stats: Pick<Dirent, 'isSymbolicLink' | 'isFile'>, places?: ContentPlaces): boolean =>
+  (contentFileName.test(path) || stats.isSymbolicLink() || (stats.isFile() && !isLeftBehind(path))) &&
+  places?.isContent(path) !== false;
 
 const isAtOrBelow = (path: string, file: string): boolean => path === '' || file === path || file.startsWith(`${path}/`);
 
@@ -186,12 +189,13 @@ const isAtOrBelow = (path: string, file: string): boolean => path === '' || file
 function createItems(options: MarkdownSourceOptions): {
   readonly toItem: (path: string) => SourceItem | UnreadItem;
   readonly sections: Sections | undefined;
+  readonly places: ContentPlaces | undefined;
 } {
   const { folder, root, locales, layout, now } = options;
-  const contentFolder = { path: folder, shown: shownPath(root, folder) };
-  const { toFile, sections } = contentFiles(options);
+  const shown = shownPath(root, folder);
+  const { toFile, sections, places } = contentFiles(options);
   const toItem = (path: string): SourceItem | UnreadItem => {
-    const where = { file: `${contentFolder.shown}/${path}` };
+    const where = { file: shownFile(shown, path) };
     const stats = lstatSync(join(folder, path), { throwIfNoEntry: false });
     // A link is refused even if its target is in the folder: the target may change at any time.
     if (stats?.isSymbolicLink()) return { problem: contentErrors.FILE_LINK(where, { where }) };
@@ -207,7 +211,7 @@ function createItems(options: MarkdownSourceOptions): {
     const { handedDown } = file;
     return { file, stamp: stamp !== undefined && handedDown ? `${stamp}-${handedDown.hash}` : stamp };
   };
-  return { toItem, sections };
+  return { toItem, sections, places };
 }
 
 /** Makes entries' files of paths below the content folder; undefined for others. */
@@ -215,6 +219,8 @@ interface ContentFiles {
   readonly toFile: (path: string) => MarkdownFile | undefined;
   /** Absent if no file hands down values. */
   readonly sections: Sections | undefined;
+  /** Absent if all files of the folder are content. */
+  readonly places: ContentPlaces | undefined;
 }
 
 /** Opens the files of a content folder by their paths below it. */
@@ -230,7 +236,8 @@ export function contentFiles(options: MarkdownSourceOptions): ContentFiles {
     if (!named) return undefined;
     return new MarkdownFile(path, contentFolder, isOwnLayout ? { named, layout, locales, sections } : undefined);
   };
-  return { toFile, sections };
+  const places = isWithin(root, folder) ? contentPlaces({ locales, model: model ?? {}, layout }, parse) : undefined;
+  return { toFile, sections, places };
 }
 
 /** Change stamp (mtime, ctime, size). Undefined if the file changed too recently to trust it. */

@@ -1,6 +1,7 @@
 import glob from 'fast-glob';
 import type { Problem } from '../../errors/problem.ts';
 import { contentErrors } from '../../model/errors.ts';
+import { shownFile } from './file-layout.ts';
 
 /** Files that systems and programs leave in any folder. Hidden files are never listed. */
 const leftBehind =
@@ -47,10 +48,10 @@ export function reportUnread(paths: readonly string[], shown: string): readonly 
   return [...byKind].map(([ending, [first = '', ...others]]) => {
     const count = others.length + 1;
     const noun = count === 1 ? 'file' : 'files';
-    const example = `${shown}/${first}`;
+    const example = shownFile(shown, first);
     const kind = ending === '' ? `${noun} without an ending` : `${ending} ${noun}`;
     return contentErrors.FILES_UNREAD(
-      { kind, count, folder: shown, example, advice: adviceFor(ending) },
+      { kind, count, folder: shown || 'the folder of the site', example, advice: adviceFor(ending) },
       { where: { file: example } },
     );
   });
