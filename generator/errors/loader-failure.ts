@@ -1,5 +1,5 @@
-import { accessSync, constants, statSync } from 'node:fs';
-import { dirname, isAbsolute, join } from 'node:path';
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 
 /**
  * Returns true for an error of Node's loader about a module that is there and readable. Too few file
@@ -10,7 +10,7 @@ export function isUnopenedModule({ code, message }: NodeJS.ErrnoException): bool
     return /too many open files/i.test(message);
   if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') return false;
   const [, name = '', importer = ''] = /^Cannot find (?:package|module) '([^']+)'(?: imported from (.+))?$/m.exec(message) ?? [];
-  if (isAbsolute(name)) return isReadable(name);
+  if (isAbsolute(name)) return isReadable(name) || isDefaultOfOther(name);
   return (
     isAbsolute(importer) && foldersFrom(importer).some((folder) => isReadable(join(folder, 'node_modules', name, 'package.json')))
   );
@@ -23,6 +23,18 @@ function isReadable(file: string): boolean {
     return statSync(file).isFile();
   } catch {
     return false;
+  }
+}
+
+/** True for the default entry of a package that names another one: its package.json could not be read. */
+function isDefaultOfOther(entry: string): boolean {
+  const description = join(dirname(entry), 'package.json');
+  if (basename(entry) !== 'index.js' || !isReadable(description)) return false;
+  try {
+    const { main, exports } = JSON.parse(readFileSync(description, 'utf8')) as Readonly<Record<string, unknown>>;
+    return main !== undefined || exports !== undefined;
+  } catch (error) {
+    return /^E[MN]FILE$/.test((error as NodeJS.ErrnoException).code ?? '');
   }
 }
 
