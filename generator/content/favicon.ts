@@ -15,7 +15,8 @@ const drawnEdge = 48;
 
 /**
  * Returns /favicon.ico, which browsers and tools request without a link: the first PNG of the site's
- * icon links, else the first other icon, drawn. Nothing if the site has its own, or no such icon.
+ * icon links, else the first other icon, drawn. An empty file if the site has no icons, because a missing one is an error in
+ * the console of each visitor. Nothing if the site has its own, or none that can be drawn.
  */
 export async function faviconFile(
   headLinks: SiteDefinition['headLinks'] = [],
@@ -23,9 +24,10 @@ export async function faviconFile(
 ): Promise<OutputFile[]> {
   if (publicFiles.some((file) => file.path === path)) return [];
   const icons = headLinks.flatMap(({ rel = '', href = '' }) => {
-    if (!/(?:^|\s)(?:apple-touch-)?icon(?:\s|$)/.test(rel)) return [];
+    if (!isIcon(rel)) return [];
     return publicFiles.find((file) => `/${file.path}` === href.replace(/[?#].*/s, '').normalize('NFC')) ?? [];
   });
+  if (!headLinks.some(({ rel = '' }) => isIcon(rel))) return [outputFile(path, Buffer.alloc(0))];
   for (const { bytes } of icons) {
     const icon = iconFile(Buffer.from(bytes));
     if (icon) return [outputFile(path, icon)];
@@ -37,6 +39,8 @@ export async function faviconFile(
   }
   return [];
 }
+
+const isIcon = (rel: string): boolean => /(?:^|\s)(?:apple-touch-)?icon(?:\s|$)/.test(rel);
 
 /** Returns a file with one picture; undefined if that is no PNG, or too large. */
 function iconFile(png: Buffer): Buffer | undefined {

@@ -29,11 +29,12 @@ it('/favicon.ico has the first PNG of at most 256 pixels among the icons', async
   expect(bytes.subarray(bytes.readUInt32LE(18)).equals(icon)).toBe(true);
 });
 
-it('a file of the site’s own stays, and a site without such an icon has none', async () => {
+it('a file of the site’s own stays, and a site without icons has an empty one', async () => {
   const icon = outputFile('icon.png', await png(32));
   expect(await faviconFile(links, [icon, outputFile('favicon.ico', 'mine')])).toEqual([]);
-  expect(await faviconFile(undefined, [icon])).toEqual([]);
-  expect(await faviconFile([{ rel: 'preload', href: '/icon.png' }], [icon])).toEqual([]);
+  const empty = [outputFile('favicon.ico', '')];
+  expect(await faviconFile(undefined, [icon])).toEqual(empty);
+  expect(await faviconFile([{ rel: 'preload', href: '/icon.png' }], [icon])).toEqual(empty);
   expect(await faviconFile(links, [outputFile('icon.png', 'no picture')])).toEqual([]);
 });
 
