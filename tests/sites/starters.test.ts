@@ -71,9 +71,9 @@ describe('the documentation', () => {
     const text = (await read())['en/start/install/index.html'] ?? '';
     for (const part of [
       '<a href="/en/start/install/" class="page-link" aria-current="page">Install it</a>',
-      '<ol><li><a href="/en/start/">Start</a></li></ol>',
+      '<ol><li><a href="/en/start/">First steps</a></li></ol>',
       '<a href="#the-first-file" class="level-2">The first file</a>',
-      '<a href="/en/start/" rel="prev"><small>Previous page</small><span>Start</span></a>',
+      '<a href="/en/start/" rel="prev"><small>Previous page</small><span>First steps</span></a>',
       '<a href="/en/write/" rel="next"><small>Next page</small><span>Write</span></a>',
       '<figure class="code">\n<figcaption>src/hello.js</figcaption>\n<pre>',
       'href="https://github.com/you/docs/edit/main/content/docs/start/install.en.md"',
