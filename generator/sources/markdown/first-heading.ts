@@ -12,7 +12,7 @@ interface FirstHeading {
 }
 
 /** Comments and empty lines, then a line with “#”, or one with a line of “=” below it. */
-const firstHeading = /^((?:\s|<!--[\s\S]*?-->)*)(#[ \t]+\S[^\n]*|[^\s#>`~<|:![-][^\n]*\n=+[ \t]*\r?)(?=\n|$)/;
+const firstHeading = /^((?:\s|<!--(?:[^-]|-(?!->))*-->)*)(#[ \t]+\S[^\n]*|[^\s#>`~<|:![-][^\n]*\n=+[ \t]*\r?)(?=\n|$)/;
 
 /** Takes the heading of the first level with which a text begins; undefined without one. */
 export function takeHeading(text: string): FirstHeading | undefined {

@@ -24,6 +24,11 @@ test.each(['text\n\n# Title', '## Title', '#Title', '    # code', '# ', '# <br>'
   },
 );
 
+test('many comments without a heading take no time', () => {
+  expect(takeHeading(`${'<!-- a - b --> '.repeat(5000)}text`)).toBeUndefined();
+  expect(takeHeading('<!-- '.repeat(20_000))).toBeUndefined();
+});
+
 test('every other line keeps its number', () => {
   expect(takeHeading('<!-- a -->\n# Title\r\n\ntext')).toEqual({ words: 'Title', line: 2, below: '<!-- a -->\n\n\ntext' });
   expect(takeHeading('Title\n===\ntext')).toEqual({ words: 'Title', line: 1, below: '\n\ntext' });
