@@ -537,18 +537,23 @@ describe.each(['en', 'fr'] as const)('the question, in %s', (language) => {
       seen.push((await page.evaluate(() => document.activeElement?.textContent)) ?? '');
     }
     expect(seen.slice(2)).toEqual([words[language].decline, words[language].accept]);
-    const covered = await page.evaluate(async () => {
+    const { covered, focused } = await page.evaluate(async () => {
       const banner = document.querySelector('.consent') as HTMLElement;
       const found: string[] = [];
+      let count = 0;
       for (const element of document.querySelectorAll<HTMLElement>('main a[href], footer a[href], .privacy-choices button')) {
         element.focus();
+        // Links of a folded group cannot have the focus.
+        if (document.activeElement !== element) continue;
+        count++;
         await new Promise((done) => requestAnimationFrame(done));
         const { bottom } = element.getBoundingClientRect();
         if (bottom > banner.getBoundingClientRect().top + 1) found.push(element.textContent ?? '');
       }
-      return found;
+      return { covered: found, focused: count };
     });
     expect(covered).toEqual([]);
+    expect(focused).toBeGreaterThan(10);
   });
 
   testInTurn('opens again at the foot of the page, shows the answer, and returns the focus', async () => {
