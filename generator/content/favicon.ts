@@ -14,9 +14,8 @@ const longestEdge = 256;
 const drawnEdge = 48;
 
 /**
- * Returns /favicon.ico, which browsers and tools request without a link: the first PNG of the site's
- * icon links, else the first other icon, drawn. An empty file if the site has no icons, because a missing one is an error in
- * the console of each visitor. Nothing if the site has its own, or none that can be drawn.
+ * Returns /favicon.ico, which browsers request without a link: the first small PNG of the icon links, else another icon, drawn.
+ * Empty without icon links: a missing file is an error in each visitor's console. None if the site has its own.
  */
 export async function faviconFile(
   headLinks: SiteDefinition['headLinks'] = [],

@@ -143,7 +143,7 @@ const patterns: readonly (readonly [kind: LeftOverKind, pattern: RegExp])[] = [
     /&(?:[a-z]{4,}|(?<![\p{L}\p{N}]&)[A-Za-z]{4,}|#[xX]?[0-9a-fA-F]*);|&(?:nbsp|amp|copy|lt|gt|quot|ndash|mdash)(?![\w;])/gu,
   ],
   ['wiki', /!?\[\[[^[\]\n]+\]\]/g],
-  ['attributes', /\{[ \t]*(?:[.#][A-Za-z]|[\w-]+=["'])[^{}\n]*\}/g],
+  ['attributes', /\{[ \t]*(?:[.#][A-Za-z]|(?:target|rel|class|style|width|height|align|loading)=["'\w])[^{}\n]*\}/g],
   ['directive', /(?<!:):::+(?!:)[^\n]*/g],
   ['highlight', /(?<![^\s(“"'«])==(?=[^\s=])[^\n=]*[^\s=]==(?![\p{L}\p{N}=])/gu],
   ['code', /(?<![^\s(“"'«])`+(?=[^\s`])[^\n`]*/g],

@@ -443,7 +443,8 @@ const table: Readonly<Record<string, readonly Row[]>> = {
     ['[a](/b/){ target="_blank" }', ['TEXT_SIGNS 1']],
     ['a { width="300" }', ['TEXT_SIGNS 1']],
     ['## a { .b }', ['TEXT_SIGNS 1']],
-    ['a { b } {c: d} {=e}', '<p>a { b } {c: d} {=e}</p>'],
+    ['a {target=_blank}', ['TEXT_SIGNS 1']],
+    ['a { b } {c: d} {=e} {title="f"}', '<p>a { b } {c: d} {=e} {title=“f”}</p>'],
   ],
   'refused: cells that no column shows': [
     ['| a | meaning |\n|---|---|\n| `a|b` | c |', ['TEXT_CELLS_LOST 3']],
