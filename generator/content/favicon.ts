@@ -15,7 +15,7 @@ const drawnEdge = 48;
 
 /**
  * Returns /favicon.ico, which browsers request without a link: the first small PNG of the icon links, else another icon, drawn.
- * Empty without icon links: a missing file is an error in each visitor's console. None if the site has its own.
+ * Empty without icon links: browsers report a missing file as an error to each visitor. None if the site has its own.
  */
 export async function faviconFile(
   headLinks: SiteDefinition['headLinks'] = [],
