@@ -1,6 +1,5 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
-import { kindOf } from '../model/fields.ts';
-import type { Field } from '../model/kinds/kind.ts';
+import { kinds } from '../model/fields.ts';
 import { policySetting } from '../model/problem-policies.ts';
 import { sourceName } from '../model/site-settings.ts';
 import type { SiteSource } from '../model/site-source.ts';
@@ -108,7 +107,7 @@ function checkSource(key: string, source: unknown, { where, model }: CheckedSour
 }
 
 /** `markdown()` without a folder is a field. */
-const isField = (each: unknown): boolean => isRecord(each) && kindOf(each as unknown as Field) !== undefined;
+const isField = (each: unknown): boolean => isRecord(each) && typeof each.kind === 'string' && Object.hasOwn(kinds, each.kind);
 
 /** A source may be an object of a class, whose functions are not its own keys and which may have others. */
 function ownParts(source: Readonly<Record<string, unknown>>): unknown {
