@@ -86,6 +86,18 @@ export function revealPage({ element, place }: PageHost, replaced: HTMLElement |
   return true;
 }
 
+/**
+ * Keeps a revealed page visible until React shows it: work that React had begun on hidden pages hides
+ * it again.
+ */
+export function keepVisible({ element }: PageHost, signal: AbortSignal): void {
+  const content = contentOf(element);
+  // It reports a change before the next frame.
+  const observer = new MutationObserver(() => content?.style.display === 'none' && Object.assign(content.style, pageFrameStyle));
+  if (content) observer.observe(content, { attributeFilter: ['style'] });
+  signal.addEventListener('abort', () => observer.disconnect());
+}
+
 /** Ends the time in which styles may leave out parts of a page that was put on screen. */
 export function endArrival({ element }: PageHost): void {
   contentOf(element)?.removeAttribute(arrivingAttribute);

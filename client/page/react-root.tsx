@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import type { SharedData, SiteRootModule } from '#contract/page';
 import { afterPaint } from './after-paint.ts';
-import { createHost, endArrival, loadFirstPictures, type PageHost, revealPage } from './hosted-page.tsx';
+import { createHost, endArrival, keepVisible, loadFirstPictures, type PageHost, revealPage } from './hosted-page.tsx';
 import { LastMarkup } from './last-markup.tsx';
 import { type CreatePage, createPageStack } from './page-stack.ts';
 import type { PageView } from './page-view.ts';
@@ -72,6 +72,7 @@ export function createReactRoot<S extends SharedData>(siteRoot: SiteRootModule<S
     const catchUp = (host: PageHost) => {
       const pending = new AbortController();
       const { signal } = pending;
+      keepVisible(host, signal);
       void nextRendering().then(() => pending.abort());
       beforeInput(container.ownerDocument, signal, () => flushSync(() => root.render(tree())));
       afterPaint(() => {

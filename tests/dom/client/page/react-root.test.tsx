@@ -1,7 +1,7 @@
 import { createContext, useContext, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { renderToString } from 'react-dom/server';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { flagsState } from '#contract/flags';
 import {
   languageAttributes,
@@ -252,6 +252,21 @@ describe('a prerendered page', () => {
     expect(container().querySelectorAll('button')).toHaveLength(1);
     expect(effects).toEqual([['/en/', true]]);
     expect(mounts.root).toBe(before.root);
+  });
+
+  it('stays on screen when React works on pages ahead before it knows that this one is shown', async () => {
+    const { prepare, show } = await prepared();
+    const frame = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
+    onTestFinished(() => frame.mockRestore());
+    const before = mounts.page;
+    prepare(view('/en/b/'));
+    expect(await show(page)).toBe(true);
+    await eventually(() => expect(mounts.page).toBeGreaterThan(before));
+    // A task after the one in which React has rendered and committed.
+    await new Promise((next) => setTimeout(next));
+    expect(onScreen()).toEqual(['Questions /en/faqs/ 0']);
+    for (let element: HTMLElement | null = button(); element; element = element.parentElement)
+      expect(element.style.display).not.toBe('none');
   });
 
   it('is shown without being rendered again, before its effects run, and works', async () => {
