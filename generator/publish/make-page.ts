@@ -7,7 +7,7 @@ import type { PageContextBase } from '../render/render-plan.ts';
 import { restitchSlices, stitchSlices } from '../render/stitch-slices.ts';
 import { routeOf, type SpooledRoute } from '../routes/route-spool.ts';
 import { createTextEncoder } from '../support/optimize/encode-text.ts';
-import { createSlotWriter, type Slots } from './slot-writer.ts';
+import type { SlotWriter } from './slot-writer.ts';
 
 /** The files of a page. */
 export interface PageRecords {
@@ -38,9 +38,8 @@ export interface MadePage extends PageRecords, PageMarks {
 /** Creates a function that makes pages. It throws ProblemError, or an error of the file system. */
 export function createPageMaker(
   context: PageContextBase,
-  slots: Slots,
+  writer: SlotWriter,
 ): (task: PageTask, resolved: ResolvedReferences) => MadePage | Promise<MadePage> {
-  const writer = createSlotWriter(slots);
   const encode = createTextEncoder();
 
   return (task, resolved) => {

@@ -13,11 +13,10 @@ import {
 import { dirname, join } from 'node:path';
 import type { FileRecord } from '../manifest/build-manifest.ts';
 import { contentHashOfPieces } from '../support/content-hash.ts';
-import { growingFile } from './own-notes.ts';
+import { growingFile, journalFile } from './own-notes.ts';
 import { removeIfFile } from './own-path.ts';
 import { createModeSetter } from './published-modes.ts';
 import { removeObstacles } from './remove-obstacles.ts';
-import { addToJournal } from './work-folder.ts';
 
 /**
  * Puts files into the unpublished slot. Its calls block: many small files are written faster in
@@ -32,6 +31,8 @@ export interface SlotWriter {
   link(path: string, isThere: boolean): boolean;
   /** Returns the text of a published file; undefined if it is missing. */
   published(path: string): string | undefined;
+  /** Ends the writing. A thread that ends does that for its writers. */
+  close(): void;
 }
 
 interface GrowingSlotFile {
@@ -56,6 +57,16 @@ const obstructed = new Set(['EEXIST', 'ENOTDIR', 'EISDIR', 'ERR_FS_EISDIR']);
 /** Opens the unpublished slot for writing. */
 export const createSlotWriter = (slots: Slots): SlotWriter => new DiskSlotWriter(slots);
 
+/** Opens the unpublished slot until `work` has ended. */
+export async function withSlotWriter<T>(slots: Slots, work: (writer: SlotWriter) => Promise<T>): Promise<T> {
+  const writer = createSlotWriter(slots);
+  try {
+    return await work(writer);
+  } finally {
+    writer.close();
+  }
+}
+
 /** Maximum number of cached folders: pages of one folder follow each other. */
 const maxFolders = 20_000;
 
@@ -67,6 +78,8 @@ class DiskSlotWriter implements SlotWriter {
   /** Folders that exist in the slot. */
   readonly #folders = new Set<string>();
   readonly #modes = createModeSetter();
+  /** Descriptor of the journal, which several threads may append to; opening it takes as long as creating a file. */
+  #journal: number | undefined;
 
   constructor(slots: Slots) {
     this.#slots = slots;
@@ -136,7 +149,7 @@ class DiskSlotWriter implements SlotWriter {
     const file = join(spare, path);
     const write = (): void => {
       this.#prepareFolder(dirname(path));
-      if (!isListed) addToJournal(spare, path);
+      if (!isListed) this.#addToJournal(path);
       // Truncating is slower than creating, and would change the other slot if both share the file.
       if (isThere) rmSync(file, { force: true });
       make(file);
@@ -149,6 +162,16 @@ class DiskSlotWriter implements SlotWriter {
       if (!removeIfFile(spare, path)) removeObstacles(spare, path);
       write();
     }
+  }
+
+  close(): void {
+    if (this.#journal !== undefined) closeSync(this.#journal);
+    this.#journal = undefined;
+  }
+
+  #addToJournal(path: string): void {
+    this.#journal ??= openSync(join(this.#slots.spare, journalFile), 'a');
+    writeFileSync(this.#journal, `${path}\n`);
   }
 
   #prepareFolder(folder: string): void {

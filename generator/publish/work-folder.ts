@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs';
 import { lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '../errors/problem.ts';
@@ -16,9 +15,6 @@ import { refuseFixed, surveyFolder } from './survey-folder.ts';
  * build before, which stays until the new list replaces it, and the journal name all that Boreal wrote, whenever a run is
  * stopped. Anything else in the folder is the user's. A finished build has a complete list and no journal.
  */
-
-/** Appends a path to the journal of a work folder. Several threads may append to the same journal. */
-export const addToJournal = (folder: string, path: string): void => appendFileSync(join(folder, journalFile), `${path}\n`);
 
 /** Removes the journal of a work folder: from here on its list is complete. */
 export const removeJournal = (folder: string): Promise<void> => rm(join(folder, journalFile), { force: true });

@@ -15,10 +15,10 @@ import { defaultKeepBuilds, listEarlierCode } from '../publish/earlier-code.ts';
 import { outputErrors } from '../publish/errors.ts';
 import { readShardManifest } from '../publish/folder-list.ts';
 import type { LockHolder } from '../publish/output-lock.ts';
-import type { OutputReader } from '../publish/output-store.ts';
+import type { NewBuild, OutputReader, OutputStore } from '../publish/output-store.ts';
 import { prepareFolders } from '../publish/prepare-folders.ts';
 import { siteMark } from '../publish/site-mark.ts';
-import { createSlotWriter } from '../publish/slot-writer.ts';
+import { type SlotWriter, withSlotWriter } from '../publish/slot-writer.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { createCacheWrites } from '../store/cache-writes.ts';
 import { createScratchLines } from '../store/scratch-lines.ts';
@@ -112,41 +112,13 @@ export async function mergeShards({
       const isThere = (path: string): boolean => shards.some(({ manifest: part }) => part.page(path) !== undefined);
       const removed = before.filter((path) => !isThere(path)).sort(compareText);
       refuseShrinking({ lost: lostIn(shards), removed, isFirst: before.length === 0, before, site, problems: [] });
-      const { slots, spare, publish } = await store.begin();
-      const writer = createSlotWriter(slots);
+      const build = await store.begin();
       const manifest = createManifestWriter(undefined, pageText);
-      const queue = createTaskQueue(availableParallelism());
-      let written = 0;
-      const copy = async ({ from, path, record, spareRecord, publishedRecord }: FileCopy): Promise<void> => {
-        if (publishedRecord?.hash !== record.hash) written++;
-        const file = await from.reader.read(path);
-        if (!file || contentHash(file.bytes) !== record.hash) {
-          throw new ProblemError([outputErrors.SHARD_DAMAGED({ folder: from.shown, file: path })]);
-        }
-        if (spareRecord?.hash !== record.hash) writer.write(path, file.bytes, spareRecord !== undefined);
-      };
-      for (const { from, page } of pagesInOrder(shards)) {
-        manifest.addPage(page);
-        const files = copiesOf(page, from, spare?.page(page.path), published?.page(page.path));
-        await queue.add(async () => {
-          for (const file of files) await copy(file);
-        });
-      }
-      for (const from of shards) {
-        for (const [path, record] of from.manifest.files()) {
-          manifest.addFile(path, record);
-          const [spareRecord, publishedRecord] = [spare?.file(path), published?.file(path)];
-          await queue.add(() => copy({ from, path, record, spareRecord, publishedRecord }));
-        }
-      }
-      for (const [path, record] of await listEarlierCode({ out: slots.out, keepBuilds, ...ownFiles(shards) })) {
-        const spareRecord = spare?.file(path);
-        if (store.damaged.has(path)) continue;
-        if (spareRecord?.hash === record.hash || writer.link(path, spareRecord !== undefined)) manifest.addFile(path, record);
-      }
-      await queue.drain();
+      const written = await withSlotWriter(build.slots, (writer) =>
+        copyFiles(shards, { writer, build, published, damaged: store.damaged, manifest, keepBuilds }),
+      );
       const merged = manifest.finish();
-      await publish(merged);
+      await build.publish(merged);
       const { pageCount: routes, fileCount: files, size: bytes } = merged;
       const problems = [...store.warnings, ...writes.warnings()];
       return { routes, files, written, bytes, removed, foreign: store.foreign, problems };
@@ -155,6 +127,50 @@ export async function mergeShards({
     pageText.close();
     await store.close();
   }
+}
+
+interface CopyTarget extends Pick<OutputStore, 'published' | 'damaged'> {
+  readonly writer: SlotWriter;
+  readonly build: NewBuild;
+  readonly manifest: ReturnType<typeof createManifestWriter>;
+  readonly keepBuilds: number;
+}
+
+/** Copies all files of the shards and the code of earlier builds. Returns the number of those that differ from the published ones. */
+async function copyFiles(shards: readonly ShardFolder[], target: CopyTarget): Promise<number> {
+  const { writer, build, published, damaged, manifest, keepBuilds } = target;
+  const { slots, spare } = build;
+  const queue = createTaskQueue(availableParallelism());
+  let written = 0;
+  const copy = async ({ from, path, record, spareRecord, publishedRecord }: FileCopy): Promise<void> => {
+    if (publishedRecord?.hash !== record.hash) written++;
+    const file = await from.reader.read(path);
+    if (!file || contentHash(file.bytes) !== record.hash) {
+      throw new ProblemError([outputErrors.SHARD_DAMAGED({ folder: from.shown, file: path })]);
+    }
+    if (spareRecord?.hash !== record.hash) writer.write(path, file.bytes, spareRecord !== undefined);
+  };
+  for (const { from, page } of pagesInOrder(shards)) {
+    manifest.addPage(page);
+    const files = copiesOf(page, from, spare?.page(page.path), published?.page(page.path));
+    await queue.add(async () => {
+      for (const file of files) await copy(file);
+    });
+  }
+  for (const from of shards) {
+    for (const [path, record] of from.manifest.files()) {
+      manifest.addFile(path, record);
+      const [spareRecord, publishedRecord] = [spare?.file(path), published?.file(path)];
+      await queue.add(() => copy({ from, path, record, spareRecord, publishedRecord }));
+    }
+  }
+  for (const [path, record] of await listEarlierCode({ out: slots.out, keepBuilds, ...ownFiles(shards) })) {
+    const spareRecord = spare?.file(path);
+    if (damaged.has(path)) continue;
+    if (spareRecord?.hash === record.hash || writer.link(path, spareRecord !== undefined)) manifest.addFile(path, record);
+  }
+  await queue.drain();
+  return written;
 }
 
 /** Returns what the site lacks because of problems, as its parts say. */

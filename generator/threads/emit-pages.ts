@@ -2,6 +2,7 @@ import { type Problem, ProblemError } from '../errors/problem.ts';
 import type { createManifestWriter } from '../manifest/build-manifest.ts';
 import { marksOf } from '../manifest/page-marks.ts';
 import type { PlannedPage } from '../plan/plan-pages.ts';
+import { type SlotWriter, withSlotWriter } from '../publish/slot-writer.ts';
 import { createTaskQueue } from '../support/task-queue.ts';
 import type { PageResult } from './jobs.ts';
 import { type BatchOptions, createBatchMaker } from './make-batch.ts';
@@ -28,9 +29,14 @@ const batchSize = 50;
  * order. Throws ProblemError with the problems of all pages.
  */
 export async function emitPages(options: EmitOptions): Promise<EmittedPages> {
-  const { pages, build, rendering, manifest, threads, onProgress } = options;
+  const { build, rendering, threads } = options;
   await threads?.pool.runOnAll('open', { plan: rendering.plan, slots: build.slots, texts: threads.texts });
-  const makeBatch = createBatchMaker(options);
+  return withSlotWriter(build.slots, (writer) => emitBatches(options, writer));
+}
+
+async function emitBatches(options: EmitOptions, writer: SlotWriter): Promise<EmittedPages> {
+  const { pages, manifest, threads, onProgress } = options;
+  const makeBatch = createBatchMaker(options, writer);
   const recorder = createRecorder(manifest);
   const runInOrder = createSequence();
   const queue = createTaskQueue(threads ? jobsAtOnce(threads.pool) : 1);

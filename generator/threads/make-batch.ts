@@ -6,6 +6,7 @@ import type { BuildManifest } from '../manifest/build-manifest.ts';
 import type { PlannedPage } from '../plan/plan-pages.ts';
 import { createPageMaker, type MadePage, type PageRecords, type PageTask } from '../publish/make-page.ts';
 import type { NewBuild } from '../publish/output-store.ts';
+import type { SlotWriter } from '../publish/slot-writer.ts';
 import { renderErrors } from '../render/errors.ts';
 import type { Rendering } from '../render/prepare-rendering.ts';
 import { problemsOf } from '../render/render-failure.ts';
@@ -37,8 +38,8 @@ interface PlannedTask {
  * Returns a function that makes the pages of a batch and returns their results, in order. It throws
  * ProblemError if a thread dies.
  */
-export function createBatchMaker({ build, rendering, content: { texts, images }, threads }: BatchOptions) {
-  const makePage = createPageMaker(rendering.context, build.slots);
+export function createBatchMaker({ build, rendering, content: { texts, images }, threads }: BatchOptions, writer: SlotWriter) {
+  const makePage = createPageMaker(rendering.context, writer);
   const makeHere = ({ task }: PlannedTask): Promise<PageResult> =>
     pageOrProblems(() => makePage(task, rendering.context.resolved));
 

@@ -1,6 +1,7 @@
 import { policyInspector } from '../check/inspect-markup.ts';
 import { ProblemError } from '../errors/problem.ts';
 import { createPageMaker } from '../publish/make-page.ts';
+import { createSlotWriter } from '../publish/slot-writer.ts';
 import { problemsOf } from '../render/render-failure.ts';
 import { openRenderPlan } from '../render/render-plan.ts';
 import { parseCachedText } from '../rich-text/text-cache.ts';
@@ -15,7 +16,7 @@ export async function openPageMaker({
   texts: folder,
 }: OpenRequest): Promise<(task: ResolvedTask) => Promise<ThreadPageResult>> {
   const context = await openRenderPlan(plan);
-  const makePage = createPageMaker({ ...context, inspect: policyInspector(plan.inspected).markup }, slots);
+  const makePage = createPageMaker({ ...context, inspect: policyInspector(plan.inspected).markup }, createSlotWriter(slots));
   const readText = createRecordReader(folder);
   return async ({ task, texts, pictures, files }) => {
     try {

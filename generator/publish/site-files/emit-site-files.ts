@@ -10,6 +10,7 @@ import { contentHash } from '../../support/content-hash.ts';
 import { outputFile } from '../../support/output-file.ts';
 import { runtimeOf } from '../../support/runtime.ts';
 import { listEarlierCode } from '../earlier-code.ts';
+import { withSlotWriter } from '../slot-writer.ts';
 import { writeMatchPaths } from './loader-files.ts';
 import { type Card, type FilePlan, isPublished, type PlanFilesOptions, planSiteFiles } from './plan-site-files.ts';
 import { sitemapUrl, writeSitemaps } from './sitemap.ts';
@@ -54,15 +55,20 @@ export async function createSiteFiles(options: SiteFilesOptions): Promise<SiteFi
     inputs: contentHash(runtimeOf(), survey.fingerprint, ...plan.all.flatMap(({ path, hash }) => [path, hash])),
     problems: plan.problems,
     arePublished: (published, pages) => published.pageCount === pages && isPublished(plan, published, keepBuilds),
-    emit: (target) => emitFiles(plan, options, target),
+    emit: (target) =>
+      withSlotWriter(target.build.slots, (slot) => emitFiles(new SiteFileWriter(target, plan, slot), plan, options, target)),
   };
 }
 
-async function emitFiles(plan: FilePlan, options: SiteFilesOptions, target: EmitOptions): Promise<number> {
+async function emitFiles(
+  writer: SiteFileWriter,
+  plan: FilePlan,
+  options: SiteFilesOptions,
+  target: EmitOptions,
+): Promise<number> {
   const { site, content, rendering, shard, keepBuilds, writes } = options;
   const { files, pictures, cards, paths, codePaths, isFirst } = plan;
   const { out } = target.build.slots;
-  const writer = new SiteFileWriter(target, plan);
   await writer.writeMissing(pictures);
   const cardFolder = join(site.cache, 'cards');
   const drawCard = createCardDrawer(optionalFiles(storedFiles(cardFolder), cardFolder, writes), rendering);

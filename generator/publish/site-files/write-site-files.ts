@@ -5,7 +5,7 @@ import type { OutputFile } from '../../support/output-file.ts';
 import { createTaskQueue } from '../../support/task-queue.ts';
 import type { GrowingFile } from '../growing-file.ts';
 import type { NewBuild } from '../output-store.ts';
-import { createSlotWriter } from '../slot-writer.ts';
+import type { SlotWriter } from '../slot-writer.ts';
 import { codeAge, type FilePlan } from './plan-site-files.ts';
 
 export interface FileTarget {
@@ -20,13 +20,13 @@ export interface FileTarget {
 export class SiteFileWriter {
   readonly #target: FileTarget;
   readonly #plan: FilePlan;
-  readonly #slot: ReturnType<typeof createSlotWriter>;
+  readonly #slot: SlotWriter;
   #written = 0;
 
-  constructor(target: FileTarget, plan: FilePlan) {
+  constructor(target: FileTarget, plan: FilePlan, slot: SlotWriter) {
     this.#target = target;
     this.#plan = plan;
-    this.#slot = createSlotWriter(target.build.slots);
+    this.#slot = slot;
   }
 
   /** Number of files that differ from the published ones. */

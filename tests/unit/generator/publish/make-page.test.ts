@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../../../../generator/errors/problem.ts';
 import { createPageMaker, type MadePage, type PageRecords } from '../../../../generator/publish/make-page.ts';
+import { createSlotWriter } from '../../../../generator/publish/slot-writer.ts';
 import { outputFile } from '../../../../generator/support/output-file.ts';
 import { readTree } from '../../../support/mini-site.ts';
 import { tempFolder } from '../temp-folder.ts';
@@ -36,7 +37,7 @@ async function place() {
       const [route] = spooled([noteRoute('/en/a/', data)]);
       if (!route) throw new Error('The route was not written down.');
       const slots = { out: slot === one ? other : one, spare: slot };
-      const made = await createPageMaker(context, slots)({ ...route, work, published, spare }, resolved);
+      const made = await createPageMaker(context, createSlotWriter(slots))({ ...route, work, published, spare }, resolved);
       return { made, rendered };
     },
   };

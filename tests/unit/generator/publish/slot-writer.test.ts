@@ -44,6 +44,18 @@ describe('a written file', () => {
     expect(await readTree(spare)).toEqual({ 'a.txt': 'two' });
   });
 
+  it('is named in the journal, which several writers share, also after one of them was closed', async () => {
+    const { out, spare, writer } = await slotsWith();
+    const other = createSlotWriter({ out, spare });
+    writer.write('a.txt', 'a', false);
+    other.write('b.txt', 'b', false);
+    writer.close();
+    writer.write('c.txt', 'c', false);
+    other.close();
+    writer.close();
+    expect(await readFile(join(spare, '.boreal-journal'), 'utf8')).toBe('a.txt\nb.txt\nc.txt\n');
+  });
+
   it('may replace one that somebody has removed', async () => {
     const { spare, writer } = await slotsWith();
     writer.write('a.txt', 'two', true);
