@@ -7,19 +7,25 @@ const stopWords: Readonly<Record<string, string>> = {
     had has have having he her here hers him his how i if im in into is it its ive just let may me might mine must my no nor not of off on
     or our ours out over shall she should so some such than that the their them then there these they this those through to too under
     until up us very was we were what when where which while who whom whose why will with would you your yours`,
-  fr: `a afin ai ainsi as au aussi aux avec avez avoir avons ayant c ca ce ceci cela celle celles celui ces cet cette ceux chaque
-    chez ci comme comment d dans de depuis des dois doit donc dont du elle elles en entre es est et etes etre eu eux faire fait fais
-    faut font il ils j je l la le les leur leurs lors lorsque lui m ma mais me meme mes moi mon n ne ni non nos notre nous on ont ou par
-    parce pas pendant peu peut peuvent peux plus pour pourquoi puis puisque qu quand que quel quelle quelles quels qui quoi s sa sans se
-    sera ses si soit son sont sous suis sur t ta te tes toi ton tous tout toute toutes tres tu un une va vais vers voici voila vos votre
+  fr: `a afin ai ainsi alors as au aucun aucune aussi aux avec avez avoir avons ayant c ca ce ceci cela celle celles celui ces
+    cet cette ceux chacun chaque chez ci comme comment d dans de deja depuis des dois doit donc dont du elle elles en entre es
+    est et etes etre eu eux faire fais fait faut font il ils j je jusque l la le les leur leurs lors lorsque lui m ma mais me
+    meme mes moi mon n ne ni non nos notre nous on ont ou par parce pas pendant peu peut peuvent peux plus plusieurs pour
+    pourquoi puis puisque qu quand que quel quelle quelles quelque quelques quels qui quoi s sa se selon sera ses si soit son
+    sont sous suis sur t ta te tel telle tes toi ton tous tout toute toutes tres tu un une va vais vers voici voila vos votre
     vous y`,
 };
 
 /** Folded words that say how something is or what happens to it, but not what it is: they exclude no result. */
 const weakWords: Readonly<Record<string, string>> = {
-  en: `affordable best caused cheap cheaper cheapest go good happen happened make near need needs top want wants`,
-  fr: `abordable abordables arrive arrivee besoin bon bonne cause causee causees causes cher chere cheres chers meilleur meilleure
-    meilleures meilleurs mettre pres veut veux`,
+  en: `able affordable allowed best better caused cheap cheaper cheapest come cover coverage covered covers ever find forget
+    forgot forgotten give given go going good happen happened happening help include included includes keep know like make near
+    necessary need needs now other people possible put really recommended right say see someone something still tell thing
+    things top try use used want wants went work works`,
+  fr: `abordable abordables aider aller arrive arrivee autre autres besoin bien bon bonne cause causee causees causes cher chere
+    cheres chers comprend compris couvert couverte couvertes couverts couverture couvre couvrent couvrir dire encore inclus
+    incluse jamais juste meilleur meilleure meilleures meilleurs mettre mien mienne necessaire oublie oublier possible prendre
+    pres recommande recommandee recommandes rien savoir sert toujours trop trouver utiliser veut veux vouloir`,
 };
 
 /** Returns true for a word of a language that says less than others. */

@@ -69,6 +69,20 @@ describe('a query', () => {
     expect(found).toEqual(expect.arrayContaining(frenchPages.slice(0, 3)));
   });
 
+  test.each([
+    ['en', 'is fire covered', ['Covered bicycles', 'Fire and smoke', 'Fire at a camp']],
+    ['fr', 'le feu est-il couvert', ['Un vélo couvert', 'Feu et fumée', 'Feu au camp']],
+  ])('in “%s”, “%s” names its subject, not that it asks about cover', (language, query, pages) => {
+    const searcher = searcherOver({ language, pages: pages.map((page) => ({ page })) });
+    expect(pagesOf(searcher.find(query)).slice(0, 2)).toEqual(expect.arrayContaining(pages.slice(1)));
+  });
+
+  test('in French tells a thing from the same thing without another', () => {
+    const pages = ['Conduire avec une assurance', 'Conduire sans assurance'];
+    const french = searcherOver({ language: 'fr', pages: pages.map((page) => ({ page })) });
+    expect(pagesOf(french.find('conduire sans assurance'))[0]).toBe('Conduire sans assurance');
+  });
+
   test('ranks a synonym below the word itself', () => {
     const searcher = searcherOver({ pages: [{ page: 'Auto' }, { page: 'Car' }], synonyms: [['car', 'auto']] });
     expect(pagesOf(searcher.find('car'))).toEqual(['Car', 'Auto']);
