@@ -387,7 +387,8 @@ describe('the panel', () => {
     const target = await options(page).first().getAttribute('href');
     const opened = page.context().waitForEvent('page');
     await options(page).first().click({ button: 'middle' });
-    await (await opened).waitForURL(origin() + target);
+    // Its address is what counts: a tab in the background loads with the lowest priority.
+    await (await opened).waitForURL(origin() + target, { waitUntil: 'commit' });
     expect(await panel(page).isVisible()).toBe(true);
   });
 
