@@ -12,6 +12,8 @@ export const site = defineType('Who publishes the site: brand and contact.', {
   email: symbol(),
   hours: list(text(), { min: 1 }),
   address: list(text(), { min: 1 }),
+  /** Address of the public site, without a slash at its end: the beginning of shared links. */
+  webAddress: href(),
   /** Where quotes begin; its host must be one of the site's outgoing hosts. */
   quoteAddress: href(),
 });
@@ -346,6 +348,15 @@ export const messages = defineType('Sentences of the interface.', {
       /** Its label is the form's own. */
       confirmation: group({ missing: text() }),
     }),
+  }),
+  /** Ways to pass a page on. `{address}` is that of the page. */
+  share: group({
+    copy: text(),
+    share: text(),
+    email: text(),
+    print: text(),
+    copied: text(),
+    failed: text(),
   }),
   glossary: group({ letters: text(), related: text() }),
   /** Texts of share cards: lines above titles, and titles of page families. */

@@ -54,6 +54,15 @@ test('the sitemap contains every page that is indexed under its own address, and
   expect(own.length).toBeGreaterThan(600);
 });
 
+test('a page that can be passed on by email passes on its canonical address', () => {
+  const addresses = pages.flatMap((page) => {
+    const [, address] = /<a href="mailto:\?subject=[^"]*&amp;body=([^"]+)"/.exec(page.html) ?? [];
+    return address === undefined ? [] : [[decodeURIComponent(address), canonicalOf(page)]];
+  });
+  expect(addresses.length).toBeGreaterThan(40);
+  for (const [address, canonical] of addresses) expect(address).toBe(canonical);
+});
+
 test('every page states its canonical address, or that it is not indexed', () => {
   const undecided = pages.filter((page) => isNoindex(page) === (canonicalOf(page) !== undefined));
   expect(undecided.map(({ path }) => path)).toEqual([]);

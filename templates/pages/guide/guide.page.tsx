@@ -9,6 +9,7 @@ import type { SceneName } from '../../components/illustration/scene.tsx';
 import { type QuestionLink, QuestionList } from '../../components/question-list/question-list.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { StepList, type Titled } from '../../components/step-list/step-list.tsx';
+import { ShareRow } from '../../features/share/share-row.tsx';
 import { CallToAction } from '../../sections/call-to-action/call-to-action.tsx';
 import { CheckCard } from '../../sections/check-card/check-card.tsx';
 import { PictureIntro } from '../../sections/picture-intro/picture-intro.tsx';
@@ -68,11 +69,10 @@ export default function GuidePage({ data }: PageProps<GuideData>) {
             <StepList items={steps} />
           </Section>
         )}
-        {data.sources && (
-          <div className="wrap reading">
-            <Sources {...data.sources} />
-          </div>
-        )}
+        <div className="wrap reading">
+          {data.sources && <Sources {...data.sources} />}
+          <ShareRow title={data.title} path={data.path} />
+        </div>
       </article>
       <Section id="faqs" title={product.faqsTitle} arrangement="aside" ground={steps.length === 0 ? 'mist' : 'paper'}>
         <Accordion items={data.faqs} />

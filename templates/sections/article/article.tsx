@@ -7,6 +7,7 @@ import { Link } from '../../components/link/link.tsx';
 import { type QuestionLink, QuestionList } from '../../components/question-list/question-list.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { useIsOpen } from '../../features/flags/flags-provider.tsx';
+import { ShareRow } from '../../features/share/share-row.tsx';
 import { formatMessage } from '../../messages/format-message.ts';
 import { useMessages } from '../../site-context.tsx';
 import type { PageShared } from '../../site-shared.ts';
@@ -69,6 +70,7 @@ export function Article({ data }: ArticleProps) {
         <div className="wrap reading">
           <RichText value={body} />
           {data.sources && <Sources {...data.sources} />}
+          <ShareRow title={title} path={data.path} />
         </div>
       </article>
       {faqs.length === 0 ? null : (

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { icon, menuIcon } from '../../../../../content/model/fragments.ts';
 import { iconPaths } from '../../../../../templates/components/icon/icon-paths.ts';
 import { pageIconPaths } from '../../../../../templates/components/icon/page-icon-paths.ts';
+import { shareIconPaths } from '../../../../../templates/components/icon/share-icon-paths.ts';
 import { listFiles } from '../../../../support/emitted-site.ts';
 
 const root = new URL('../../../../../', import.meta.url).pathname;
@@ -20,7 +21,7 @@ it('every icon that an entry or a template may name is drawn', async () => {
 });
 
 it('each icon is one path, and no two are alike', () => {
-  const paths = Object.values(pageIconPaths);
+  const paths = [...Object.values(pageIconPaths), ...Object.values(shareIconPaths)];
   for (const path of paths) expect(path).toMatch(/^M[\d\sA-Za-z.,-]+$/);
   expect(new Set(paths).size).toBe(paths.length);
 });
