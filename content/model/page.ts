@@ -33,6 +33,7 @@ export const page = defineType('A page of text.', {
       'legal',
       'contact',
       'steps',
+      'checklist',
       'question-list',
       'sign-in',
       'unsubscribe',

@@ -144,7 +144,7 @@ export const messages = defineType('Sentences of the interface.', {
     /** Label of the link to the feed. */
     feed: text(),
   }),
-  claims: group({ call: text() }),
+  claims: group({ call: text(), printChecklist: text() }),
   account: group({ title: text(), signIn: text() }),
   search: group({
     label: text(),

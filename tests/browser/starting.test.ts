@@ -82,9 +82,28 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await theft.locator('summary').click();
     for (const part of ['.step-list li', '.claim-case__list label', '.claim-case__numbers a'])
       expect(await theft.locator(part).first().isVisible()).toBe(true);
-    expect(await page.locator('.claim-cases button').count()).toBe(0);
+    expect(await page.locator('.claim-cases button:visible').count()).toBe(0);
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('.claim-case:visible').count()).toBe(2);
+  });
+
+  test('the checklist for claims is one click from how claims work, and prints on one sheet', async () => {
+    const page = await open(`/${language}/claims/`);
+    await page.locator('main .prose a[href$="/claims/checklist/"]').click();
+    await page.waitForURL(`${origin()}/${language}/claims/checklist/`);
+    await hydrate(page);
+    await page.evaluate(() => Reflect.set(window, 'print', () => Reflect.set(window, 'isPrinted', true)));
+    await page.locator('main .button-row button').click();
+    expect(await page.evaluate(() => Reflect.get(window, 'isPrinted'))).toBe(true);
+    for (const format of ['A4', 'Letter']) {
+      const sheets = (await page.pdf({ format })).toString('latin1').match(/\/Type\s*\/Page\b/g);
+      expect([format, sheets?.length]).toEqual([format, 1]);
+    }
+    await page.emulateMedia({ media: 'print' });
+    const lines = await page
+      .locator('#notes + ul > li')
+      .evaluateAll((all) => all.map((each) => getComputedStyle(each).borderBlockEndStyle));
+    expect(new Set(lines)).toEqual(new Set(['solid']));
   });
 
   test('a message is sent with its topic and without a token, also without scripts', async () => {

@@ -35,4 +35,5 @@ export const pageFamilies = {
   404: '/404/',
   500: '/500/',
   offline: '/offline/',
+  'claim-checklist': '/claims/checklist/',
 };

@@ -4,7 +4,7 @@ import { Link } from '../../components/link/link.tsx';
 import { StepList, type Titled } from '../../components/step-list/step-list.tsx';
 import { type OpeningHours, openingAt } from '../../features/opening/opening-times.ts';
 import { useNow } from '../../features/opening/use-now.tsx';
-import { useHydrated } from '../../features/use-hydrated.tsx';
+import { PrintButton } from '../../features/print/print-button.tsx';
 import { useSite } from '../../site-context.tsx';
 
 interface Phone {
@@ -129,8 +129,6 @@ function Numbers({ line, texts, isOpen }: NumbersProps) {
 
 /** Notes for the call, lines to fill in on paper, and the button that prints both. */
 function Summary({ id, texts }: { readonly id: string; readonly texts: ClaimTexts }) {
-  const { navigation } = useSite().services;
-  const isHydrated = useHydrated();
   return (
     <>
       <div className="claim-case__notes">
@@ -140,13 +138,9 @@ function Summary({ id, texts }: { readonly id: string; readonly texts: ClaimText
       </div>
       <p className="claim-case__paper">{texts.claimNumber}</p>
       <p className="claim-case__paper">{texts.spokeTo}</p>
-      {isHydrated ? (
-        <p className="button-row">
-          <button type="button" className="button button--secondary" onClick={navigation.print}>
-            {texts.print}
-          </button>
-        </p>
-      ) : null}
+      <p className="button-row">
+        <PrintButton className="button button--secondary">{texts.print}</PrintButton>
+      </p>
     </>
   );
 }

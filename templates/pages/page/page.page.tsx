@@ -10,6 +10,7 @@ import { ArticleSpot } from '../../components/illustration/article-spot.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { StepList, type Titled } from '../../components/step-list/step-list.tsx';
 import { useIsOpen } from '../../features/flags/flags-provider.tsx';
+import { PrintButton } from '../../features/print/print-button.tsx';
 import { formatMessage } from '../../messages/format-message.ts';
 import { Answers } from '../../sections/answers/answers.tsx';
 import { ContactCards } from '../../sections/contact-cards/contact-cards.tsx';
@@ -29,7 +30,7 @@ export interface PageData extends PageMeta {
   /** Parent pages, the nearest last. */
   readonly parents: readonly Crumb[];
   readonly lead: string;
-  readonly layout: 'standard' | 'legal' | 'steps' | 'sign-in';
+  readonly layout: 'standard' | 'legal' | 'steps' | 'checklist' | 'sign-in';
   /** 'YYYY-MM-DD'. */
   readonly updated?: string;
   readonly action?: Action;
@@ -45,6 +46,7 @@ export interface PageData extends PageMeta {
 
 const pictures: { readonly [Layout in PageData['layout']]?: ReactNode } = {
   steps: <ArticleSpot name="claims" />,
+  checklist: <ArticleSpot name="claims" />,
 };
 
 const crumbsOf = ({ parents, name, path }: PageData) => [...parents, { name, path }];
@@ -59,6 +61,7 @@ export default function TextPage({ data }: PageProps<PageData>) {
         <PageIntro title={title} lead={lead} crumbs={crumbsOf(data)} picture={pictures[layout]}>
           {updated === undefined ? null : <Updated day={updated} />}
           <Actions {...data} />
+          {layout === 'checklist' ? <PrintAction /> : null}
         </PageIntro>
         {layout === 'sign-in' ? <NotOnline /> : null}
         {highlights.length === 0 ? null : (
@@ -106,6 +109,16 @@ function Actions({ layout, action }: PageData) {
   );
 }
 
+/** Prints the page, which fits on one sheet. */
+function PrintAction() {
+  const { claims } = useMessages();
+  return (
+    <p className="button-row">
+      <PrintButton className="button button--primary">{claims.printChecklist}</PrintButton>
+    </p>
+  );
+}
+
 /** Contact details in place of a sign-in form. */
 function NotOnline() {
   const { account } = useMessages();
@@ -139,7 +152,7 @@ function Body({ layout, body }: PageData) {
       <RichText value={body} />
     </div>
   ) : (
-    <div className="wrap reading">
+    <div className={layout === 'checklist' ? 'wrap reading page-checklist' : 'wrap reading'}>
       <RichText value={body} />
     </div>
   );

@@ -45,7 +45,7 @@ export const pageFamily = {
     },
   }),
   siteMap: {
-    claims: linksToPages('steps'),
+    claims: linksToPages('steps', 'checklist'),
     account: linksToPages('sign-in'),
     more: linksToPages('standard'),
     legal: linksToPages('legal'),
@@ -56,10 +56,12 @@ const searchCategories: Readonly<Record<PageData['layout'], SearchCategory>> = {
   standard: 'company',
   legal: 'company',
   steps: 'service',
+  checklist: 'service',
   'sign-in': 'service',
 };
 
-const isText = (layout: string): layout is PageData['layout'] => ['standard', 'legal', 'steps', 'sign-in'].includes(layout);
+const isText = (layout: string): layout is PageData['layout'] =>
+  ['standard', 'legal', 'steps', 'checklist', 'sign-in'].includes(layout);
 
 /** Returns the pages whose paths begin the page's path: /legal/ of /legal/documents/. */
 function parentsOf(graph: ContentGraph, page: EntryOf<'page'>) {
