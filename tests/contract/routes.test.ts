@@ -51,7 +51,7 @@ describe.each(languages)('in %s', (language) => {
     expect(others).toEqual([]);
   });
 
-  test('there are at least 60 questions over all categories, nine articles, one piece of news and three odd campaign pages', () => {
+  test('there are at least 60 questions over all categories, nine articles, at least four pieces of news and three odd campaign pages', () => {
     const paths = pathsOf(language);
     const questions = paths.filter((path) => /^\/faqs\/(auto|condo|general-inquiries|home|motorcycle|tenant)\/./.test(path));
     expect(questions.length).toBeGreaterThanOrEqual(60);
@@ -59,7 +59,7 @@ describe.each(languages)('in %s', (language) => {
       expect(questions.some((path) => path.startsWith(`/faqs/${category}/`))).toBe(true);
     }
     expect(paths.filter((path) => /^\/blog\/./.test(path))).toHaveLength(9);
-    expect(paths.filter((path) => /^\/media-centre\/./.test(path))).toHaveLength(1);
+    expect(paths.filter((path) => /^\/media-centre\/./.test(path)).length).toBeGreaterThanOrEqual(4);
     expect(paths.filter((path) => path.startsWith('/en/campaigns/'))).toHaveLength(3);
   });
 });
