@@ -1,7 +1,7 @@
 import { defineModel, type EntryOf as EntryOfModel, type ContentGraph as GraphOf } from 'boreal';
 import { blogPost, newsArticle } from './model/article.ts';
 import { claimCase, claimLine } from './model/claim.ts';
-import { openingHours, pressContact } from './model/contact.ts';
+import { openingHours, pressContact, pressKit } from './model/contact.ts';
 import { coverageFacts, ruleChange, source } from './model/coverage-facts.ts';
 import { faqCategory, faqItem } from './model/faq.ts';
 import { form } from './model/form.ts';
@@ -41,6 +41,7 @@ export const model = defineModel({
   page,
   place,
   'press-contact': pressContact,
+  'press-kit': pressKit,
   product,
   province,
   'rule-change': ruleChange,

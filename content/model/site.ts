@@ -141,6 +141,8 @@ export const messages = defineType('Sentences of the interface.', {
     chosenOther: text(),
     /** Shown if the address names an unknown topic. */
     unknownTopic: text(),
+    /** Label of a link to a file: `{format}` and `{size}` in kilobytes. */
+    download: text(),
     /** Label of the link to the feed. */
     feed: text(),
   }),

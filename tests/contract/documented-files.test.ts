@@ -34,7 +34,7 @@ function patternOf(name: string): RegExp {
 test('every emitted file is in the list of files, or is a copy from the public folder', async () => {
   const known = await documentedFiles();
   expect(known.length).toBeGreaterThan(20);
-  const copied = await readdir(resolve(root, 'public'));
+  const copied = await listFiles(resolve(root, 'public'));
   const files = await listFiles(inject('siteFolder'));
   expect(files.filter((file) => !copied.includes(file) && !known.some(({ matches }) => matches.test(file)))).toEqual([]);
 });

@@ -296,3 +296,21 @@ test.each(['en', 'fr'])(
     expect(linksOf('unsubscribe')).not.toContain(`mailto:${email}`);
   },
 );
+
+test.each(['en', 'fr'])(
+  'the files for the media in %s are small, described, and have their sizes in their links',
+  async (language) => {
+    const { html } = byPath.get(`/${language}/media-centre/`) ?? { html: '' };
+    const downloads = [...html.matchAll(/<a href="\/([^"]+)" download="([^"]+)">.*?<\/span>([^<]+)<\/a>/g)];
+    expect(downloads.length).toBeGreaterThanOrEqual(10);
+    for (const [, path = '', name = '', words] of downloads) {
+      const { length } = await readFile(join(folder, path));
+      expect(length, name).toBeLessThan(60_000);
+      expect(words).toMatch(new RegExp(`^${name.replace(/^.*\./, '').toUpperCase()}, ${Math.ceil(length / 1000)}\u00a0`));
+    }
+    const kit = html.slice(html.indexOf('press-kit__preview'));
+    const alternatives = all(kit, /<img [^>]*?alt="([^"]*)"/g);
+    expect(alternatives.length).toBeGreaterThanOrEqual(5);
+    expect(alternatives).not.toContain('');
+  },
+);

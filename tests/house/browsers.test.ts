@@ -41,6 +41,7 @@ const decorations = {
   'a field for a long text has one height': ['resize', 'resize: vertical'],
   'sheets of paper have other margins, and end anywhere': ['@page', 'break-after: avoid'],
   'another font': ['font-family: ui-monospace'],
+  'there are no forced colours': ['forced-color-adjust', 'forced-color-adjust: none'],
 };
 
 test('the documentation names the browsers of package.json, and the feature test of the client lets them in', () => {

@@ -5,6 +5,7 @@ import { FilteredArticles, type FilteredArticlesProps } from '../../features/med
 import { ToFeed } from '../../features/media-filters/to-feed.tsx';
 import { PressCard, type PressContact } from '../../sections/contact-cards/contact-cards.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
+import { PressKit, type PressKitProps } from '../../sections/press-kit/press-kit.tsx';
 import type { PageShared } from '../../site-shared.ts';
 import { type FeedLink, type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 
@@ -15,6 +16,7 @@ export interface MediaCentreData extends PageMeta, Pick<FilteredArticlesProps, '
   readonly lead: string;
   readonly body: RichTextValue;
   readonly press: PressContact;
+  readonly kit: PressKitProps;
   readonly feed?: FeedLink;
 }
 
@@ -33,6 +35,7 @@ export default function MediaCentrePage({ data }: PageProps<MediaCentreData>) {
         <RichText value={data.body} />
         {data.feed === undefined ? null : <ToFeed path={data.feed.path} />}
       </div>
+      <PressKit {...data.kit} />
     </>
   );
 }

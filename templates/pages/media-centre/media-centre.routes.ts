@@ -22,6 +22,7 @@ export const mediaCentreFamily = {
           data: {
             ...introOf(page),
             press: graph.single('press-contact', 'press', locale).fields,
+            kit: graph.single('press-kit', 'kit', locale).fields,
             articles: articles.map((article) => ({
               ...articleCard(article),
               kind: article.type === 'news-article' ? ('news' as const) : ('blog' as const),
