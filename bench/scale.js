@@ -26,7 +26,7 @@ import { growthTable, limitTable, peerTable, stepTable } from './scale-tables.js
  */
 /** @typedef {Series<LimitRun> & { threads: number }} LimitSeries */
 /** @typedef {{ routes: number, steps: Series<Run>[], limits: LimitSeries[], peers: { name: string, steps: Series<Run>[] }[] }} Size */
-/** @typedef {{ repeats: number, seed: number, limits: boolean, peers: readonly Installed[], nodes: readonly string[], contentful: boolean }} Options */
+/** @typedef {{ repeats: number, seed: number, limits: boolean, isCold: boolean, peers: readonly Installed[], nodes: readonly string[], contentful: boolean }} Options */
 /** @typedef {{ peer: import('./peers/peer.js').Peer, command: string }} Installed */
 
 const root = resolve(import.meta.dirname, '..');
@@ -73,6 +73,7 @@ async function readOptions(args) {
       repeats: { type: 'string', default: '5' },
       seed: { type: 'string', default: '1' },
       'no-limits': { type: 'boolean', default: false },
+      cold: { type: 'boolean', default: false },
       peers: { type: 'boolean', default: false },
       hugo: { type: 'string' },
       eleventy: { type: 'string' },
@@ -93,6 +94,7 @@ async function readOptions(args) {
     repeats: wholeNumber('repeats', values.repeats),
     seed: wholeNumber('seed', values.seed),
     limits: !values['no-limits'],
+    isCold: values.cold,
     peers: [...(await installed(hugo, commands.hugo)), ...(await installed(eleventy, commands.eleventy))],
     nodes: values.node,
     contentful: values.contentful,
@@ -170,7 +172,7 @@ async function measureSize(routes, folder, options) {
     for (const peer of peers) await peer.cold(turn);
   }
   const steps = [];
-  const changes = Object.entries(await siteChanges(project.copy));
+  const changes = options.isCold ? [] : Object.entries(await siteChanges(project.copy));
   for (const [at, { cold, first, label, rebuild }] of builds.entries()) {
     steps.push(cold, first);
     // The runs of other versions have changed the site since.
@@ -187,7 +189,12 @@ async function measureSize(routes, folder, options) {
     steps.push(...(await contentfulRuns(project, turns)));
   }
   const measuredPeers = [];
-  for (const { name, further } of peers) measuredPeers.push({ name, steps: await further(turns) });
+  for (const { name, further } of peers) {
+    const peerSteps = await further(options.isCold ? [] : turns);
+    measuredPeers.push({ name, steps: peerSteps.filter(({ runs }) => runs.length > 0) });
+  }
+  const measured = { routes, steps, limits: limitSeries.map(({ series }) => series), peers: measuredPeers };
+  if (options.isCold) return measured;
   say('a content error');
   const breakLink = await wrongLink(project.copy.content);
   const [build] = builds;
@@ -196,7 +203,7 @@ async function measureSize(routes, folder, options) {
     return /** @type {NonNullable<typeof build>} */ (build).fail();
   };
   steps.push(await series('a link that leads nowhere', turns, failing));
-  return { routes, steps, limits: limitSeries.map(({ series }) => series), peers: measuredPeers };
+  return measured;
 }
 
 /**
