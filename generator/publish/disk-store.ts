@@ -15,7 +15,7 @@ import { linkForeign, refuseClashes, tryLinks, unlinkForeign } from './foreign-f
 import { guardOutput } from './guard-output.ts';
 import { openInPlace } from './in-place.ts';
 import { listNeighbours, listWorkFolders, neighboursOf } from './neighbours.ts';
-import { type NameReader, openFolderNames } from './optimize/folder-names.ts';
+import { type FolderNames, openFolderNames } from './optimize/folder-names.ts';
 import { type LockHolder, type OutputLock, takeLock } from './output-lock.ts';
 import type { NewBuild, OutputReader, OutputStore } from './output-store.ts';
 import { isNextFolder, markerFile, unfinishedMark, writeNote } from './own-notes.ts';
@@ -81,7 +81,8 @@ export async function openDiskStore(options: DiskStoreOptions): Promise<OutputSt
       if (isFixed) slots.warnings.push(outputErrors.LOWER_LAYER({ folder: out }));
       const isInPlace = inPlace || isFixed;
       const isSpareComplete = !isInPlace && (await slots.checkSpare());
-      const survey = await surveyOutput(out, list, names);
+      // Files that are moved into the folder one by one must not be protected.
+      const survey = await surveyOutput(out, list, { ...names, isWhole: isInPlace });
       // Files of the user stay where they are if the folder is not exchanged.
       refuseFixed(out, isInPlace ? survey.fixed.own : [...survey.fixed.own, ...survey.fixed.foreign]);
       const save = (manifest: BuildManifest) => saveManifest(manifests, manifest, writes);
@@ -161,7 +162,7 @@ class OutputSlots {
 
   /** Returns true if the spare slot has all files of its list. */
   checkSpare(): Promise<boolean> {
-    return withNames(this.#spare, this.#names, (namesIn) => this.#empty(this.#spare, namesIn));
+    return withNames(this.#spare, this.#names, (names) => this.#empty(this.#spare, names));
   }
 
   /** Renames a folder that other runs see. */
@@ -171,8 +172,8 @@ class OutputSlots {
   }
 
   /** Moves files of the user out of a folder. Returns true if the folder has all files of its list. */
-  async #empty(folder: string, namesIn?: NameReader): Promise<boolean> {
-    const { isComplete, saved } = await emptyWorkFolder({ folder, out: this.#out, namesIn, prove: this.#lock.prove });
+  async #empty(folder: string, names?: FolderNames): Promise<boolean> {
+    const { isComplete, saved } = await emptyWorkFolder({ folder, out: this.#out, names, prove: this.#lock.prove });
     this.warnings.push(...saved);
     return isComplete;
   }
@@ -283,21 +284,24 @@ async function surveyOutput(out: string, current?: FolderList, names?: NamesCach
   const list = current ?? (await readFolderList(out)) ?? emptyList;
   const options = { times: list.size > maxSurveyedTwice ? undefined : times };
   const survey = names
-    ? await withNames(out, names, async (namesIn) => surveyFolder(out, list, { ...options, namesIn }))
+    ? await withNames(out, names, async (earlier) => surveyFolder(out, list, { ...options, ...earlier }))
     : surveyFolder(out, list, options);
   return { ...survey, times };
 }
 
-type NamesCache = Pick<DiskStoreOptions, 'manifests' | 'writes' | 'now'>;
+interface NamesCache extends Pick<DiskStoreOptions, 'manifests' | 'writes' | 'now'> {
+  /** True if each file is compared, whatever earlier surveys have found. */
+  readonly isWhole?: boolean;
+}
 
 /** Surveys a folder with the names that earlier surveys have read. */
 async function withNames<T>(
   root: string,
-  { manifests, writes, now }: NamesCache,
-  survey: (namesIn: NameReader) => Promise<T>,
+  { manifests, writes, now, isWhole }: NamesCache,
+  survey: (names: FolderNames) => Promise<T>,
 ): Promise<T> {
   const names = await openFolderNames({ root, manifests, now });
-  const result = await survey(names.namesIn);
+  const result = await survey(isWhole ? { ...names, areCompared: () => false } : names);
   await (writes?.attempt ?? guardFolder)(manifests, names.save);
   return result;
 }

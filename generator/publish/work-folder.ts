@@ -4,7 +4,7 @@ import type { Problem } from '../errors/problem.ts';
 import { ifPresent } from '../support/if-present.ts';
 import { emptyList, readFolderList } from './folder-list.ts';
 import { unlinkForeign } from './foreign-files.ts';
-import type { NameReader } from './optimize/folder-names.ts';
+import type { FolderNames } from './optimize/folder-names.ts';
 import { isOwnNote, journalFile } from './own-notes.ts';
 import { workFolderMode } from './published-modes.ts';
 import { returnForeign } from './saved-files.ts';
@@ -27,11 +27,11 @@ interface WorkFolder {
   readonly isComplete: boolean;
 }
 
-async function surveyWorkFolder(folder: string, namesIn?: NameReader): Promise<WorkFolder> {
+async function surveyWorkFolder(folder: string, names?: FolderNames): Promise<WorkFolder> {
   if (!(await ifPresent(lstat(folder)))?.isDirectory()) return { foreign: [], isComplete: false };
   const journal = new Set(((await ifPresent(readFile(join(folder, journalFile), 'utf8'))) ?? '').split('\n'));
   const list = await readFolderList(folder);
-  const { foreign, changed, damaged, fixed } = surveyFolder(folder, list ?? emptyList, { namesIn, mode: workFolderMode });
+  const { foreign, changed, damaged, fixed } = surveyFolder(folder, list ?? emptyList, { ...names, mode: workFolderMode });
   refuseFixed(folder, [...fixed.own, ...fixed.foreign]);
   const unknown = [...foreign, ...changed].filter((path) => !journal.has(path));
   return { foreign: unknown, isComplete: list !== undefined && damaged.size === 0 };
@@ -49,14 +49,14 @@ interface WorkFolderOptions {
   readonly folder: string;
   /** The output folder. */
   readonly out: string;
-  readonly namesIn?: NameReader;
+  readonly names?: FolderNames;
   /** Throws if the output folder is not this run's any more. */
   readonly prove: () => void;
 }
 
 /** Moves files of the user from a work folder to the output folder. Throws ProblemError if one cannot be moved. */
-export async function emptyWorkFolder({ folder, out, namesIn, prove }: WorkFolderOptions): Promise<EmptiedFolder> {
-  const { foreign, isComplete } = await surveyWorkFolder(folder, namesIn);
+export async function emptyWorkFolder({ folder, out, names, prove }: WorkFolderOptions): Promise<EmptiedFolder> {
+  const { foreign, isComplete } = await surveyWorkFolder(folder, names);
   if (foreign.length > 0) prove();
   return { isComplete, saved: returnForeign(folder, foreign, out) };
 }

@@ -86,7 +86,7 @@ async function run(options: GenerateOptions, resources: RunResources): Promise<R
   const parts = await readSiteParts(options, resources, timer);
   const { content, client, inputs, rendering } = parts;
   const folders = { out: site.out, manifests: join(site.cache, 'builds'), site: siteMark(site.root) };
-  const store = await openDiskStore({ ...folders, inPlace, onWait, writes, now });
+  const store = await trace.span('output', () => openDiskStore({ ...folders, inPlace, onWait, writes, now }));
   try {
     const plan = await planBuild({ options, resources, parts, store });
     const { isFirst, before, removed } = plan;

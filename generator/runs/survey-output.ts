@@ -1,17 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readFolderList } from '../publish/folder-list.ts';
-import { openFolderNames } from '../publish/optimize/folder-names.ts';
+import { alwaysComparedFiles, isBelieved, openFolderNames } from '../publish/optimize/folder-names.ts';
 import { surveyFolder } from '../publish/survey-folder.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import type { LastRun, OutputSurvey } from './last-run.ts';
-
-/**
- * An output with more files is not compared again within `recentMs` if its folder has the same
- * stamp.
- */
-const alwaysComparedFiles = 10_000;
-const recentMs = 10 * 60_000;
 
 /**
  * Compares names and sizes of the published files with their list. `now` is in milliseconds since
@@ -22,14 +15,14 @@ export async function surveyOutput(
   { survey, report }: LastRun,
   now: () => number,
 ): Promise<{ readonly isIntact: boolean; readonly survey: OutputSurvey; readonly foreign: readonly string[] }> {
-  const stamp = await stampOf(out);
-  const isRecent = now() - survey.at < recentMs && stamp === survey.stamp;
+  const isSame = (await stampOf(out)) === survey.stamp;
+  if (isSame && isBelieved(report.files, survey.at, now())) return { isIntact: true, survey, foreign: survey.foreign };
   const isLarge = report.files > alwaysComparedFiles;
-  if (isLarge && isRecent) return { isIntact: true, survey, foreign: survey.foreign };
   const list = await readFolderList(out);
   if (!list) return { isIntact: false, survey, foreign: [] };
   const names = await openFolderNames({ root: out, manifests: join(cache, 'builds'), now });
-  const { foreign, damaged } = surveyFolder(out, list, names);
+  // What the last survey believed counts from the time of that one.
+  const { foreign, damaged } = surveyFolder(out, list, { ...names, areCompared: () => false });
   // Without them, the next run reads the folders again.
   await names.save().catch(() => {});
   return { isIntact: damaged.size === 0, survey: isLarge ? await surveyNow(out, foreign, now) : survey, foreign };

@@ -26,8 +26,8 @@ const text = 'a page';
 /** Long enough after all changes that their times can be trusted. */
 const later = (): number => Date.now() + 60_000;
 
-/** An output folder with pages, and the folder for names. */
-async function place() {
+/** An output folder with pages, and the folder for names. `size`: number of files of its list. */
+async function place(size = pages.length) {
   const root = await tempFolder();
   const out = join(root, 'out');
   const manifests = join(root, 'builds');
@@ -37,7 +37,7 @@ async function place() {
   }
   const record = { hash: 'h', size: text.length };
   const list: FolderList = {
-    size: pages.length,
+    size,
     find: (path) => (pages.includes(path) ? record : undefined),
     files: () => pages.map((path) => [path, record] as const),
   };
@@ -124,6 +124,48 @@ const changes: readonly (readonly [name: string, change: (out: string, root: str
 
 /** Nothing in the folders of these tests is immutable. */
 const fixed = { own: [], foreign: [] };
+
+const minute = 60_000;
+/** Number of files from which an output is believed for ten minutes. */
+const many = 10_001;
+
+describe('a survey of a large output', () => {
+  const truncate = (out: string) => truncateSync(join(out, 'en/7/index.html'), 1);
+  const truncated = { damaged: new Set(['en/7/index.html']) };
+
+  it.each([
+    [many, 9, false],
+    [many, 10, true],
+    [many - 1, 0, true],
+  ])('with %i files compares them again %i minutes after an earlier one: %s', async (size, minutes, isCompared) => {
+    const { out, survey } = await place(size);
+    const first = later();
+    await survey(() => first);
+    truncate(out);
+    const { damaged } = await survey(() => first + minutes * minute);
+    expect(damaged.size === 1).toBe(isCompared);
+  });
+
+  it.each(changes.filter(([name]) => !name.includes('truncated')))('notices %s at once', async (_name, change) => {
+    const { root, out, survey, surveyWithoutNames, tick } = await place(many);
+    await survey();
+    tick();
+    change(out, root);
+    const after = await survey();
+    const whole = surveyWithoutNames();
+    expect([...after.foreign].sort()).toEqual([...whole.foreign].sort());
+    expect(after.damaged).toEqual(whole.damaged);
+  });
+
+  it('that finds a damaged file is not believed: the file may come back with the folder', async () => {
+    const { out, survey } = await place(many);
+    await survey();
+    for (const path of pages) writeFileSync(join(out, path, '../mine.txt'), 'mine');
+    truncate(out);
+    expect(await survey(() => later() + minute)).toMatchObject(truncated);
+    expect(await survey(() => later() + 2 * minute)).toMatchObject(truncated);
+  });
+});
 
 describe('a survey with the names that an earlier one has read', () => {
   it('uses the names of a folder that has not changed, even if the output was renamed', async () => {
