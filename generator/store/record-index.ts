@@ -116,12 +116,15 @@ export class RecordIndex {
 
   /** Returns the files that have records, with the number of used bytes of each. */
   usedBytes(): Map<string, number> {
-    const used = new Map<string, number>();
-    for (const row of this.#rows()) {
-      const { file, length } = this.#placeAt(row);
-      used.set(file, (used.get(file) ?? 0) + length);
+    const { isThere, file, length } = this.#columns;
+    const used: number[] = [];
+    for (let row = 0; row < this.#keys.size; row++) {
+      if (isThere[row] !== 1) continue;
+      const at = file[row] ?? 0;
+      used[at] = (used[at] ?? 0) + (length[row] ?? 0);
     }
-    return used;
+    // Files without records are holes.
+    return new Map(used.flatMap((bytes, at) => [[this.#files[at] ?? '', bytes] as const]));
   }
 
   /** Returns a copy that no later change affects. Both share their texts, which are only added. */

@@ -15,7 +15,7 @@ export interface FolderContent {
 export type NameReader = (folder: string, absolute: string, stats: Stats) => FolderContent;
 
 /**
- * Gain: with 10,000 routes, a fifth of a run without changes, and a quarter of an edit.
+ * Gain: with 10,000 routes, a fifth of a run without changes, and a fifth of an edit.
  * Names in the folders of an output folder, from earlier surveys.
  */
 export interface FolderNames {
