@@ -172,7 +172,8 @@ async function measureSize(routes, folder, options) {
     for (const peer of peers) await peer.cold(turn);
   }
   const steps = [];
-  const changes = options.isCold ? [] : Object.entries(await siteChanges(project.copy));
+  const changes = Object.entries(await siteChanges(project.copy));
+  const later = laterTurns(turns, options);
   for (const [at, { cold, first, label, rebuild }] of builds.entries()) {
     steps.push(cold, first);
     // The runs of other versions have changed the site since.
@@ -181,7 +182,7 @@ async function measureSize(routes, folder, options) {
       // Other versions of Node only show what differs with them.
       if (at > 0 && !comparedSteps.includes(name)) continue;
       say(name + label);
-      steps.push(await series(name + label, turns, async (turn) => rebuild(await makeChange(turn))));
+      steps.push(await series(name + label, later, async (turn) => rebuild(await makeChange(turn))));
     }
   }
   if (options.contentful) {
@@ -189,12 +190,7 @@ async function measureSize(routes, folder, options) {
     steps.push(...(await contentfulRuns(project, turns)));
   }
   const measuredPeers = [];
-  for (const { name, further } of peers) {
-    const peerSteps = await further(options.isCold ? [] : turns);
-    measuredPeers.push({ name, steps: peerSteps.filter(({ runs }) => runs.length > 0) });
-  }
-  const measured = { routes, steps, limits: limitSeries.map(({ series }) => series), peers: measuredPeers };
-  if (options.isCold) return measured;
+  for (const { name, further } of peers) measuredPeers.push({ name, steps: measured(await further(later)) });
   say('a content error');
   const breakLink = await wrongLink(project.copy.content);
   const [build] = builds;
@@ -202,9 +198,15 @@ async function measureSize(routes, folder, options) {
     await breakLink(turn);
     return /** @type {NonNullable<typeof build>} */ (build).fail();
   };
-  steps.push(await series('a link that leads nowhere', turns, failing));
-  return measured;
+  steps.push(await series('a link that leads nowhere', later, failing));
+  return { routes, steps: measured(steps), limits: limitSeries.map(({ series }) => series), peers: measuredPeers };
 }
+
+/** Returns the turns of steps after cold builds. @param {readonly number[]} turns @param {Options} options */
+const laterTurns = (turns, { isCold }) => (isCold ? [] : turns);
+
+/** Leaves out steps without a run. @param {readonly Series<Run>[]} steps */
+const measured = (steps) => steps.filter(({ runs }) => runs.length > 0);
 
 /**
  * Measures a step in all turns. Turn 0 does not count.

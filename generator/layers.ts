@@ -21,7 +21,7 @@ export const budgets = {
   render: 100, // pages, slices, documents, cards
   plan: 9, // which pages have to be made, and why
   search: 7, // index files
-  publish: 189, // output store, site files
+  publish: 191, // output store, site files
   check: 187, // audit of a published folder
   threads: 33, // the thread pool and its jobs
   serve: 283, // request handler, node server, the server side of develop

@@ -38,8 +38,7 @@ interface SurveyOptions extends Partial<FolderNames> {
 
 /**
  * Compares names, sizes and times of a folder with its list, and corrects the modes of Boreal's own
- * files. A file that is newer than the list is read. Links are not followed. Without names of earlier
- * surveys, it reads each folder and compares each file.
+ * files. A file that is newer than the list is read. Links are not followed.
  */
 export function surveyFolder(
   root: string,

@@ -128,7 +128,7 @@ test('in this repository’s site, check reports each of these damages at its fi
   const documents = await Promise.all(answers.map((file) => readFile(join(original, file), 'utf8')));
   // Last, pages at a second address: they name no versions, which some of the first damages change.
   const hasVersions = (_: string, at: number): boolean => documents[at]?.includes('hreflang="fr-CA"') === true;
-  const pages = [...answers.filter(hasVersions), ...answers.filter((...page) => !hasVersions(...page))];
+  const pages = [...answers.filter(hasVersions), ...answers.filter((page, at) => !hasVersions(page, at))];
   const lost: string[] = [];
   const planted: string[] = [];
   // Each round reads the whole site: the short form has the first, which has the most.
