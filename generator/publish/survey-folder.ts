@@ -54,6 +54,12 @@ export function surveyFolder(
   const intact = new Set<string>();
   const files = createComparison(root);
   const isWhole = !areCompared(list.size);
+  const visitFile = (path: string, record: FileRecord | undefined): void => {
+    noteFixed(path, record ? fixed.own : fixed.foreign);
+    if (!record) foreign.push(path);
+    else if (files.isIntact(path, record)) intact.add(path);
+    else if (files.isSomebodys(path)) changed.push(path);
+  };
   /** Returns true if the folder has files of Boreal. Paths of folders end with a slash. */
   const visit = (folder: string): boolean => {
     const absolute = `${root}/${folder}`;
@@ -72,14 +78,8 @@ export function surveyFolder(
       } else {
         const record = list.find(path);
         isOwn ||= record !== undefined;
-        if (record && isCompared) {
-          intact.add(path);
-          continue;
-        }
-        noteFixed(path, record ? fixed.own : fixed.foreign);
-        if (!record) foreign.push(path);
-        else if (files.isIntact(path, record)) intact.add(path);
-        else if (files.isSomebodys(path)) changed.push(path);
+        if (record && isCompared) intact.add(path);
+        else visitFile(path, record);
       }
     }
     noteFixed(folder, isOwn ? fixed.own : fixed.foreign);
