@@ -69,7 +69,8 @@ export async function openFolderNames({ root, manifests, now }: NamesOptions): P
   const bytes = (fileName && (await files.read(fileName))) || new Uint8Array();
   const stored = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const start = stored.indexOf('\n') + 1;
-  const storedAt = Number(stored.toString('latin1', 0, start));
+  // Files of earlier versions begin with a folder.
+  const storedAt = Number(stored.toString('latin1', 0, start)) || 0;
   const table = new LineTable([stored.subarray(start)]);
   let comparedAt = storedAt;
   const lines: string[] = [];

@@ -225,6 +225,18 @@ describe('a survey with the names that an earlier one has read', () => {
     expect(namesFiles()).toHaveLength(1);
   });
 
+  it('uses the names that an earlier version has stored, without a time', async () => {
+    const { survey, stored, namesFiles } = await place();
+    const first = await survey();
+    const [name = ''] = namesFiles();
+    const bytes = Buffer.from((await stored.read(name)) ?? []).toString('utf8');
+    const older = bytes.slice(bytes.indexOf('\n') + 1);
+    await stored.write(name, Buffer.from(older));
+    expect(await survey()).toEqual(first);
+    // Nothing was read that is worth storing.
+    expect(Buffer.from((await stored.read(name)) ?? []).toString('utf8')).toBe(older);
+  });
+
   it('reads all folders again if the stored names are damaged', async () => {
     const { out, survey, stored, namesFiles, tick } = await place();
     await survey();
