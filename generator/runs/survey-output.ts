@@ -21,7 +21,7 @@ export async function surveyOutput(
   const list = await readFolderList(out);
   if (!list) return { isIntact: false, survey, foreign: [] };
   const names = await openFolderNames({ root: out, manifests: join(cache, 'builds'), now });
-  // What the last survey believed counts from the time of that one.
+  // All files: a belief may not be renewed by another one.
   const { foreign, damaged } = surveyFolder(out, list, { ...names, areCompared: () => false });
   // Without them, the next run reads the folders again.
   await names.save().catch(() => {});

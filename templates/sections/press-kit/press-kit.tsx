@@ -45,7 +45,7 @@ export function PressKit({ title, text, items }: PressKitProps) {
 /** Link to a file, with its format and its size. */
 function Download({ url, name, size, of }: LinkedFile & { readonly of: string }) {
   const { media } = useMessages();
-  // What a browser could run, such as SVG, is published with this extension, so that it is only saved.
+  // Files that a browser could run, such as SVG, are published with this extension: they are only saved.
   const fileName = name.replace(/\.bin$/, '');
   const format = fileName.slice(fileName.lastIndexOf('.') + 1).toUpperCase();
   return (
