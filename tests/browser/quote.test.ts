@@ -223,6 +223,8 @@ test('each change of province is announced once on a page of a product, in its h
     await page.locator('.availability[data-missing]').waitFor();
   });
   expect(inHeader).toEqual(['Not available in Manitoba. Public insurer: MPI']);
+  // The notice may open after the announcement. It would take the focus from the form.
+  await page.locator('dialog[open]').waitFor();
   await page.keyboard.press('Escape');
   await page.locator('dialog').waitFor({ state: 'detached' });
   await select(page, 'province').focus();
