@@ -46,6 +46,7 @@ const diskBytes = { output: 36_000, cache: 10_000 };
 export async function measureScale({ scratch, args }) {
   const { routes, json, ...options } = await readOptions(args);
   console.log(about(options));
+  const machine = { processors: cpus().length, model: cpus()[0]?.model.trim(), memory: totalmem(), node: process.version };
   /** @type {Size[]} */
   const sizes = [];
   for (const count of routes) {
@@ -57,11 +58,10 @@ export async function measureScale({ scratch, args }) {
     if (size.limits.length > 0) console.log(limitTable(size));
     if (size.peers.length > 0) console.log(peerTable(size));
     await rm(folder, { recursive: true });
+    // After each size: a later one may need more memory or time than there is.
+    if (json !== undefined) await writeFile(json, `${JSON.stringify({ machine, ...options, sizes }, null, 1)}\n`);
   }
   if (sizes.length > 1) console.log(`## Growth\n\n${growthTable(sizes)}`);
-  if (json === undefined) return;
-  const machine = { processors: cpus().length, model: cpus()[0]?.model.trim(), memory: totalmem(), node: process.version };
-  await writeFile(json, `${JSON.stringify({ machine, ...options, sizes }, null, 1)}\n`);
 }
 
 /** @param {readonly string[]} args */

@@ -32,7 +32,7 @@ async function writeSite({ site, pages, settings, tidy }, corpus, folder) {
 
 /**
  * Prepares a generator for the content of a project.
- * @param {Peer} peer @param {string} command @param {string} corpus @param {import('../scale.js').Project} project
+ * @param {Peer} peer @param {string} command @param {string} corpus @param {Pick<import('../scale.js').Project, 'folder' | 'expected'>} project
  */
 export async function preparePeer(peer, command, corpus, { folder, expected }) {
   const site = join(folder, peer.name);
@@ -50,16 +50,24 @@ export async function preparePeer(peer, command, corpus, { folder, expected }) {
   /** @type {Run[]} */
   const coldRuns = [];
   let target = '';
+  let hasFailed = false;
   return {
     name: `${peer.name} ${await peer.version(command)}`,
-    /** @param {number} turn */
+    /** Builds, unless an earlier turn failed: its memory or time may not suffice for so many pages. @param {number} turn */
     cold: async (turn) => {
+      if (hasFailed) return;
       target = await mkdtemp(join(folder, `${peer.name}-`));
-      const run = await build(target);
-      if (turn > 0) coldRuns.push(run);
+      try {
+        const run = await build(target);
+        if (turn > 0) coldRuns.push(run);
+      } catch (error) {
+        hasFailed = true;
+        console.log(`${peer.name} did not build these pages, so it has no figures: ${error}\n`);
+      }
     },
     /** Returns all steps, with those that follow a cold build. @param {readonly number[]} turns */
     further: async (turns) => {
+      if (hasFailed) return [];
       /** @type {Record<string, import('../scale-input.js').MakeChange>} */
       const steps = { 'nothing changed': async () => {}, 'one entry changed': await entryChange(join(site, peer.pages)) };
       const further = [];
