@@ -6,13 +6,8 @@ import { setFlagsFromString } from 'node:v8';
 import { keepCompiledCode } from './code-cache.js';
 import { codeMissing, findCompiled, hasSources, packagesMissing, reportFailure } from './compiled.js';
 
-// By default, V8 lets garbage grow to several times the memory in use, and each isolate use tens of
-// megabytes for new objects. These limits take no more time, and large sites need far less memory.
-const threadLimits = ['--min-semi-space-size=4', '--max-semi-space-size=4'];
-// The main isolate has its limit already. It grows once, from one megabyte to four, then no more.
-const firstGrowth = '--semi-space-growth-factor=4';
-const noGrowth = '--semi-space-growth-factor=1';
-for (const flag of ['--heap-growing-percent=30', ...threadLimits, firstGrowth]) setFlagsFromString(flag);
+// V8 lets each thread use tens of megabytes for new objects. Threads of large sites need far less.
+for (const flag of ['--min-semi-space-size=4', '--max-semi-space-size=4']) setFlagsFromString(flag);
 // esbuild prints the stacks of all its threads if this process is stopped while it bundles.
 process.env.GOTRACEBACK ??= 'none';
 try {
@@ -22,7 +17,6 @@ try {
   const urlOf = (/** @type {string} */ file) => pathToFileURL(join(folder, file));
   if (process.env.BOREAL_DEBUG) process.setSourceMapsEnabled(true);
   const { run } = await import(urlOf(entry).href).catch(packagesMissing);
-  setFlagsFromString(noGrowth);
   await run({
     args: process.argv.slice(2),
     ownsProcess: true,

@@ -8,6 +8,7 @@ import { type HiddenAs, hiddenAs, isPublic, type ShownAt } from '../model/visibi
 import { folderOf } from '../rich-text/relative-links.ts';
 import { TextSet } from '../store/text-set.ts';
 import { closestName } from '../support/closest-name.ts';
+import { limitHeap } from '../support/optimize/limit-heap.ts';
 import { CachedEntries } from './cached-entries.ts';
 import { checkEntry, type EntryRules } from './check-entry.ts';
 import type { EntryCache } from './entry-cache.ts';
@@ -165,7 +166,10 @@ const joined = (reported: readonly Problem[], others: readonly Problem[]): reado
 
 async function readItems(source: ContentSource): Promise<readonly (SourceItem | UnreadItem)[]> {
   const items: (SourceItem | UnreadItem)[] = [];
-  for await (const item of source.entries()) items.push(item);
+  for await (const item of source.entries()) {
+    items.push(item);
+    limitHeap(items.length);
+  }
   return items;
 }
 
