@@ -75,9 +75,10 @@ export function valuesWhere(matches: (field: Field) => boolean | undefined): Fin
     if (matches(field)) result.push({ field, value, path });
     kindOf(field).map?.(field, value, (inner, part, step) => collect(inner, part, [...path, step], result));
   };
-  return (declared, { fields }) => {
+  // Not taken apart: `fields` of a cached entry is read from its file.
+  return (declared, entry) => {
     const result: PlacedValue[] = [];
-    for (const [name, field] of fieldsThatHold(declared)) collect(field, fields[name], [name], result);
+    for (const [name, field] of fieldsThatHold(declared)) collect(field, entry.fields[name], [name], result);
     return result;
   };
 }
