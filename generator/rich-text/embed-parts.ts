@@ -24,15 +24,8 @@ export const closeEmbed = closeTag(embedElement);
 /** Puts an element that names a component around its default markup. */
 export const markEmbed = (embed: Embed, html: string): string => openEmbed(embed) + html + closeEmbed;
 
-/** Number of components that HTML begins and does not end, negative for ends; undefined for HTML with anything else. */
-export function embedDepth(html: string): number | undefined {
-  if (!html.startsWith(`<${embedElement} `) && html !== closeEmbed) return undefined;
-  const all = html.match(marks) ?? [];
-  return all.join('') === html ? all.reduce((sum, mark) => sum + (mark === closeEmbed ? -1 : 1), 0) : undefined;
-}
-
 /** True if the HTML shows a component. */
-export const hasEmbed = (marked: string): boolean => marked.includes(`<${embedElement} `);
+const hasEmbed = (marked: string): boolean => marked.includes(`<${embedElement} `);
 
 /** Removes the elements of components and adds the parts, if there is any component. */
 export function divideEmbeds(marked: string): Pick<RichText, 'html' | 'parts'> {
