@@ -3,7 +3,7 @@ import type { LoadedSite } from '../../generator/index.ts';
 import { ownFiles } from '../own-files.ts';
 import { type Addition, readIn, refusal } from './addition.ts';
 import { declaringFile } from './declaring-file.ts';
-import { insertImport, insertLast } from './edit-code.ts';
+import { declares, insertImport, insertLast } from './edit-code.ts';
 import { type Names, withNames } from './names.ts';
 
 interface FamilyRequest {
@@ -15,6 +15,15 @@ interface FamilyRequest {
 
 /** Export of the functions that declare pages. */
 const builder = /export const (\w+) = boreal\(/;
+
+/**
+ * Returns the file that exports the functions that declare pages; undefined if it is the config. Pages
+ * in files of their own cannot import the config, which imports them.
+ */
+export async function builderFile(root: string, config: string): ReturnType<typeof declaringFile> {
+  const declaring = await declaringFile(root, builder);
+  return declaring?.path === config ? undefined : declaring;
+}
 
 /** Links of the menu in the file that declares the site, as in the sites of `boreal new`. */
 const menuLinks = /\bconst links(?:: [^=]+)? = \[/;
@@ -40,13 +49,12 @@ export async function addFamily({ site, names, config }: FamilyRequest): Promise
     throw refusal('CLI_ADD_EXISTS', `The site has a family “${names.kebab}” already.`, 'Choose another name.');
   }
   const templates = familyFolder(definition, names.kebab);
-  const declaring = await declaringFile(root, builder);
-  // Pages in files of their own cannot import the config, which imports them.
-  if (declaring === undefined || declaring.path === config) {
+  const declaring = await builderFile(root, config);
+  if (declaring === undefined) {
     throw refusal(
       'CLI_ADD_MODEL',
       'No file next to the config exports the functions that declare pages: site.ts with `export const site = boreal({ … })`.',
-      'Move `boreal({ … })` to site.ts, and import `site` in the config. CHANGELOG.md shows the forms before and now.',
+      'Move `boreal({ … })` to site.ts, and import `site` in the config. docs/templates.md shows such a site.',
     );
   }
   const [, declare = ''] = builder.exec(declaring.text) ?? [];
@@ -60,7 +68,10 @@ export async function addFamily({ site, names, config }: FamilyRequest): Promise
     return [posix.join(templates, withNames(path, names)), withNames(ofType, names)] as const;
   });
   const code = (await readIn(root, config)) ?? '';
-  const exported = type === undefined ? names.camel : `${names.camel}, ${names.camel}List`;
+  const values = type === undefined ? [names.camel] : [names.camel, `${names.camel}List`];
+  const taken = values.find((value) => declares(code, value));
+  if (taken !== undefined) throw refusal('CLI_ADD_EXISTS', `${config} has a value “${taken}” already.`, 'Choose another name.');
+  const exported = values.join(', ');
   const edited = insertLast(code, /\bpages: \[/, exported);
   const menu = insertLast(declaring.text, menuLinks, menuItem(names, type));
   const line = `import { ${exported} } from '${relativeImport('.', posix.join(templates, `${names.kebab}.routes.ts`))}';`;

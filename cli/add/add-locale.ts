@@ -1,6 +1,6 @@
 import type { LoadedSite } from '../../generator/index.ts';
 import { canonicalTag } from '../new/site-choices.ts';
-import { localeCode } from '../new/starter-files.ts';
+import { localeCode, localesCode } from '../new/starter-files.ts';
 import { type Addition, readIn, refusal } from './addition.ts';
 import { declaringFile } from './declaring-file.ts';
 import { insertLast } from './edit-code.ts';
@@ -24,6 +24,7 @@ export async function addLocale({ site, text, config }: LocaleRequest): Promise<
     throw refusal('CLI_ADD_EXISTS', `The site has the language “${locale}” already.`, 'Give the tag of another language.');
   }
   const member = localeCode(locale, tag);
+  const before = locales.map((each) => ({ locale: each, tag: site.tags[each] ?? each }));
   const opening = /\blocales(?:: \w+<[^=]*>)?(?::| =) \{/;
   const code = await readIn(root, config);
   const file = code !== undefined && opening.test(code) ? { path: config, text: code } : await declaringFile(root, opening);
@@ -34,7 +35,9 @@ export async function addLocale({ site, text, config }: LocaleRequest): Promise<
     files: {},
     edits: file === undefined || edited === undefined ? {} : { [file.path]: edited },
     notes: [
-      ...(edited === undefined ? [`Add the language to \`locales\` in ${config}:\n  ${member}`] : []),
+      ...(edited === undefined
+        ? [`Write the languages in ${config}:\n  locales: ${localesCode([...before, { locale, tag }])},`]
+        : []),
       `Texts are <slug>.${locale}.md or .yaml next to those of the other languages.`,
       ...(required.length > 0
         ? [

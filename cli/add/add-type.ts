@@ -1,6 +1,7 @@
 import { posix, relative, sep } from 'node:path';
 import type { LoadedSite } from '../../generator/index.ts';
 import { ownFiles } from '../own-files.ts';
+import { builderFile } from './add-family.ts';
 import { type Addition, readIn, refusal } from './addition.ts';
 import { declaringFile } from './declaring-file.ts';
 import { importNames, insertLast } from './edit-code.ts';
@@ -45,7 +46,9 @@ export async function addType({ site, names, config }: TypeRequest): Promise<Add
       ...(withSchema === undefined
         ? []
         : ['`boreal model --format json-schema --out .vscode/schemas` writes its schema for editors.']),
-      `\`boreal add family ${names.kebab}\` gives its entries pages.`,
+      ...((await builderFile(root, config)) === undefined
+        ? []
+        : [`\`boreal add family ${names.kebab}\` gives its entries pages.`]),
     ],
   };
 }

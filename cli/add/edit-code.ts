@@ -53,6 +53,14 @@ function closingOf(text: string, start: number): Closing | undefined {
   return undefined;
 }
 
+/** True if code declares or imports a value of this name in a usual form. */
+export function declares(text: string, name: string): boolean {
+  return new RegExp(
+    `\\b(?:const|let|var|function|class)\\s+${name}\\b|^import\\b[^;'"]*\\b${name}\\b[^;'"]*\\bfrom\\b`,
+    'm',
+  ).test(text);
+}
+
 /** Adds an import after the last one. */
 export function insertImport(text: string, line: string): string {
   const last = [...text.matchAll(/^import\b[^;]*;[^\n]*\n/gm)].at(-1);

@@ -80,7 +80,8 @@ const contentText = (text: string, { language, locale, name }: { language: strin
 /** A text in JSON is one in YAML, too. */
 const yamlText = (text: string): string => (/^\p{L}[\p{L}\p{N} ]*$/u.test(text) ? text : JSON.stringify(text));
 
-const localesCode = (locales: readonly LocaleChoice[]): string =>
+/** Returns `locales` of a config. */
+export const localesCode = (locales: readonly LocaleChoice[]): string =>
   `{ ${locales.map(({ locale, tag }) => localeCode(locale, tag)).join(', ')} }`;
 
 /** Returns the member of a language in `locales` of a config. */

@@ -306,6 +306,29 @@ test('add changes nothing if a file exists or the site could not be loaded, and 
   expect(await readFile(config, 'utf8')).toBe(text);
 });
 
+test('add leaves a small site as it can be generated: no name twice, no advice that it refuses, all languages in a line', async () => {
+  await boreal('new', 'small', '--bare');
+  await boreal('new', 'smallest', '--yes', '--template', 'minimal');
+  const [small, smallest] = [join(folder, 'small'), join(folder, 'smallest')];
+  const before = await readTree(small);
+  // The config declares the pages of the recipes under this name.
+  const twice = await runHere(small, ['add', 'family', 'recipes']);
+  expect([twice.code, codes(twice.stderr), twice.stderr]).toEqual([
+    1,
+    ['CLI_ADD_EXISTS'],
+    expect.stringContaining('boreal.config.ts has a value “recipes” already.'),
+  ]);
+  expect(await readTree(small)).toEqual(before);
+  expect((await runHere(small, ['add', 'locale', 'de'])).stderr).toContain(
+    "  locales: { en: { tag: 'en-CA' }, fr: { tag: 'fr-CA' }, de: { tag: 'de' } },\n",
+  );
+  expect((await runHere(smallest, ['add', 'locale', 'fr-CA'])).stderr).toContain(
+    "  locales: { en: { tag: 'en' }, 'fr-ca': { tag: 'fr-CA' } },\n",
+  );
+  expect((await runHere(smallest, ['add', 'type', 'recipe'])).stderr).not.toContain('add family');
+  expect((await runHere(small, ['add', 'type', 'dish'])).stderr).toContain('`boreal add family dish`');
+});
+
 test('the package that begins a site has the version of Boreal', async () => {
   const read = async (path: string) => JSON.parse(await readFile(resolve(import.meta.dirname, '../..', path), 'utf8'));
   const { version } = await read('package.json');
