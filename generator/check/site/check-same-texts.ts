@@ -59,7 +59,8 @@ function comparePages(site: CheckedSite, page: PageFacts, { translation, isLater
   const same = sameTexts(page, translation);
   if (same.length === 0) return [];
   const own = contentOf(page.texts).filter(({ lang }) => lang === page.lang);
-  const shared = lettersOf(contentOf(same));
+  const common = new Set(same);
+  const shared = lettersOf(own.filter((text) => common.has(text)));
   if (areBothFound && shared >= leastPage && shared > lettersOf(own) / 2) {
     return [checkErrors.CONTENT_SAME({ path: translation.path }, details)];
   }

@@ -56,6 +56,13 @@ describe('the texts of two languages', () => {
     ]);
   });
 
+  it('are the same in a menu around a translated text: the text counts as translated, and the menu is reported', () => {
+    const menu = '<nav><a>Snow on the roofs of the town</a> <a>Ice on the streets of the town</a></nav>';
+    expect(problemsOf({ en: menu + english, fr: `${menu}<main><h1>L’hiver</h1><p>Il neige.</p></main>` })).toEqual([
+      'TEXT_UNMARKED fr/a/index.html: “Snow on the roofs of the town” and 1 other text are the same in en-CA on /en/a/.',
+    ]);
+  });
+
   it.each([
     ['most of which is marked', '<header><a lang="en-CA">Articles</a> <a>Search</a></header>', ['Search']],
     ['none of which is translated', '<header><a>Articles</a> <a>Search</a></header>', ['Articles']],
