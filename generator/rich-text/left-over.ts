@@ -130,7 +130,7 @@ interface Found {
 
 const addressStart = String.raw`(?:\/|\.{1,2}\/|#|https?:|mailto:|tel:)`;
 const patterns: readonly (readonly [kind: LeftOverKind, pattern: RegExp])[] = [
-  ['shortcode', /(?:\{\{|\{%)[^\n]*/g],
+  ['shortcode', /\{(?:[{%]|\/\*)[^\n]*/g],
   ['footnote', /\[\^([^\]\s]{1,200})\]/g],
   [
     'link',

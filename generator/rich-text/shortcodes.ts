@@ -1,11 +1,18 @@
-/** Shortcodes, tags and values of other tools: each names what to write instead. */
+/** Shortcodes, tags, values and comments of other tools: each names what to write instead. */
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { textErrors } from './errors.ts';
 
 export type Report = (details: { readonly where: ProblemOrigin }) => Problem;
 
-/** Shortcodes of Hugo, tags and values of Liquid, Nunjucks and others, attribute lists of kramdown. */
-const forms = [/\{\{[<%][\s\S]{0,2000}?[%>]\}\}/y, /\{\{[\s\S]{0,2000}?\}\}/y, /\{%[\s\S]{0,2000}?%\}/y, /\{:[^{}\n]{0,2000}\}/y];
+/** Shortcodes of Hugo, tags of Liquid and others, attribute lists of kramdown, comments. */
+const forms = [
+  /\{\{[<%][\s\S]{0,2000}?[%>]\}\}/y,
+  /\{\{[\s\S]{0,2000}?\}\}/y,
+  /\{%[\s\S]{0,2000}?%\}/y,
+  /\{:[^{}\n]{0,2000}\}/y,
+  /\{\/\*[\s\S]{0,2000}?\*\/\}/y,
+  /\{#[^{}]{0,2000}#\}/y,
+];
 const parts = /^\{(?:\{[<%]?|%)-?\s*(\/|end)?\s*([A-Za-z][\w.-]*)([\s\S]*?)-?\s*\/?(?:[%>]?\}\}|%\})?$/;
 
 /** Returns the shortcode at a position. */
@@ -49,7 +56,7 @@ export function shortcodePairs(markdown: string): ShortcodePairs {
 export function shortcodeReport(written: string): Report;
 export function shortcodeReport(written: string, pairs: ShortcodePairs): Report | undefined;
 export function shortcodeReport(written: string, pairs: ShortcodePairs = none): Report | undefined {
-  const [, end, name = '', rest = ''] = parts.exec(written) ?? [];
+  const [, end, name = '', rest = ''] = /^\{[/#]/.test(written) ? ['', undefined, 'comment'] : (parts.exec(written) ?? []);
   if (end !== undefined && pairs.has(name)) return undefined;
   const instead = written.startsWith('{:') ? undefined : insteadOf(name, rest, end !== undefined || pairs.has(name));
   return (details) => textErrors.SHORTCODE({ written: shorten(written), instead }, details);
@@ -88,5 +95,6 @@ function insteadOf(name: string, rest: string, isPair: boolean): string | undefi
 /** Returns one short line. */
 export function shorten(text: string): string {
   const line = text.replace(/\s*\n\s*/g, ' ');
-  return line.length > 60 ? `${line.slice(0, 60).trimEnd()}…` : line;
+  const [start] = /^.{60}(?=.)/su.exec(line) ?? [];
+  return start === undefined ? line : `${start.trimEnd()}…`;
 }

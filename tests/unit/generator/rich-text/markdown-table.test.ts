@@ -318,6 +318,12 @@ const table: Readonly<Record<string, readonly Row[]>> = {
     ['[a]({{< ref "b.md" >}})', ['TEXT_SHORTCODE 1']],
     ['[a]({{site.url}}/b)', ['TEXT_SHORTCODE 1']],
     ['![a]({{site.url}}/b.png)', ['TEXT_SHORTCODE 1']],
+    ['a\n{/* b */} c', ['TEXT_SHORTCODE 2']],
+    ['{/*b\nc*/}', ['TEXT_SHORTCODE 1']],
+    ['{/* a\n\nb */}', ['TEXT_SHORTCODE 1']],
+    ['{# a #} b', ['TEXT_SHORTCODE 1']],
+    ['<div>{/* a */}</div>', ['TEXT_SHORTCODE 1']],
+    ['`{/* a */}` \\{/* b */}', '<p><code>{/* a */}</code> {/* b */}</p>'],
     ['    {{< a >}}', '<pre><code>{{&lt; a &gt;}}\n</code></pre>'],
   ],
   'refused: references': [
