@@ -7,7 +7,7 @@ export const budgets = {
   errors: 24, // problems, faults, catalogues of messages
   support: 67, // small helpers without knowledge of the site
   store: 66, // the memo, record packs, indexes, line tables, scratch files: the cache on disk
-  model: 146, // content model, kinds of fields, the interface of sources
+  model: 147, // content model, kinds of fields, the interface of sources
   'rich-text': 283, // formatted text
   images: 69, // pictures and other files
   sources: 504, // where entries come from
@@ -24,7 +24,7 @@ export const budgets = {
   publish: 191, // output store, site files
   check: 187, // audit of a published folder
   threads: 33, // the thread pool and its jobs
-  serve: 283, // request handler, node server, the server side of develop
+  serve: 284, // request handler, node server, the server side of develop
   runs: 126, // one file a command
 } as const;
 

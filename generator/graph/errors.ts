@@ -32,6 +32,7 @@ export const graphErrors = defineErrors('GRAPH', {
     follows: 'link',
     message: (p) => `“${p.field}” leads to “${p.target}”, which does not exist.${suggestion(p.similar)}`,
     hint: 'Correct the slug, or write the missing entry.',
+    hintInSystem: 'Lead to another entry, or publish the missing one.',
   }),
   LINK_HIDDEN: defineError<{ field: string; target: string; reason: string }>({
     title: 'A link leads to an entry that is not visible',

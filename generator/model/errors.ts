@@ -135,6 +135,7 @@ export const contentErrors = defineErrors('CONTENT', {
     title: 'A folder is not named after a type of the model',
     message: (p) => `There is no content type “${p.type}”.${suggestion(p.similar)}`,
     hint: 'Move the file into the folder of a declared type, or declare the type in the model.',
+    hintInSystem: 'Correct the name in the source, or declare the type in the model.',
   }),
   DUPLICATE_FILE: defineError<{ type: string; slug: string; own: string; other: string }>({
     title: 'Two entries have the same slug',
@@ -300,6 +301,13 @@ export const contentErrors = defineErrors('CONTENT', {
     severity: 'warning',
     message: (p) => `Removed from “${p.field}”: ${firstOf(p.removed)}.`,
     hint: 'Remove it in the source, name it in the option `allow` of the field if it is harmless, or give it to a component (`richText.elements`): docs/content.md explains both.',
+  }),
+  PICTURE_TEXT: defineError<{ field: string }>({
+    title: 'A picture of a field has no alternative text',
+    isForm: true,
+    message: (p) => `The picture “${p.field}” has no \`alt\`.`,
+    hintInSystem: 'Describe the picture for people who cannot see it.',
+    hint: 'Add `alt` with what the picture shows, or `alt: ""` if it only decorates.',
   }),
   LIST_TOO_SHORT: defineError<{ field: string; min: number; actual: number }>({
     title: 'A list has too few items',

@@ -16,6 +16,7 @@ import { parseLinkTarget } from '../rich-text/link-target.ts';
 import { pictureAddress, withSlash } from '../rich-text/relative-links.ts';
 import { isRichTextDocument } from '../rich-text/rich-text-document.ts';
 import { sanitizeHtml } from '../rich-text/sanitize-html.ts';
+import { shorten } from '../rich-text/shortcodes.ts';
 import { closestName } from '../support/closest-name.ts';
 import { misfit } from '../support/json-schema.ts';
 
@@ -187,6 +188,5 @@ class EntryReader implements FieldReader {
 
 function describeValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object') return 'a record';
-  return `“${String(value)}”`;
+  return typeof value === 'object' ? shorten(JSON.stringify(value)) : `“${String(value)}”`;
 }

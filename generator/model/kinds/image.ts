@@ -1,4 +1,6 @@
 import { isRecord } from '../../support/shapes.ts';
+import { contentErrors } from '../errors.ts';
+import { fieldPathText } from '../field-path.ts';
 import { createField, type Field, type FieldKind, type FieldOptions, type IsRequired, withKind } from './kind.ts';
 import { placeholderText } from './written.ts';
 
@@ -22,10 +24,12 @@ const kind: FieldKind<ImageField> = {
   isAttribute: false,
   read(field, value, path, reader) {
     const { file, alt, ...others } = isRecord(value) ? value : {};
-    // `alt` may be empty, for decoration, but must be there: it is never forgotten by accident.
-    const isPicture = typeof file === 'string' && file !== '' && typeof alt === 'string' && Object.keys(others).length === 0;
+    const words = alt ?? '';
+    const isPicture = typeof file === 'string' && file !== '' && typeof words === 'string' && Object.keys(others).length === 0;
     if (!isPicture) return reader.wrongType(field, value, path);
-    return { picture: reader.pictureAddress(file.trim()), alt: reader.typography(alt.trim()) };
+    // `alt` may be empty, for decoration, but must be there: it is never forgotten by accident.
+    if (words !== alt) reader.report((details) => contentErrors.PICTURE_TEXT({ field: fieldPathText(path) }, details), path);
+    return { picture: reader.pictureAddress(file.trim()), alt: reader.typography(words.trim()) };
   },
   placeholder: (_field, path, context) => ({ picture: '', alt: placeholderText(path, context) }),
   describe: () => 'a picture with its `file` and what it shows, `alt`',

@@ -292,7 +292,7 @@ const table: { readonly [K in Kind]?: KindRow } = {
       ],
     ],
     invalid: [
-      [{ file: '/a.jpg' }, 'CONTENT_FIELD_TYPE'],
+      [{ file: '/a.jpg', alt: 'a', width: 1 }, 'CONTENT_FIELD_TYPE'],
       ['/a.jpg', 'CONTENT_FIELD_TYPE'],
     ],
     placeholder: { picture: '', alt: '' },

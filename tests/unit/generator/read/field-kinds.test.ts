@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../../generator/model/kinds/kind.ts';
 import { validateEntry } from '../../../../generator/read/validate-entry.ts';
-import { datetime, defineType, file, json, list, location } from '../../../../generator/site.ts';
+import { datetime, defineType, file, image, json, list, location } from '../../../../generator/site.ts';
 import { rawEntry } from './raw-entry.ts';
 
 /** Reads the value of a field. */
@@ -42,7 +42,7 @@ it.each<[string, Field, unknown, unknown]>([
 it.each<[string, Field, unknown, string, RegExp]>([
   ['day that does not exist', datetime(), '2026-02-30', 'CONTENT_FIELD_TYPE', /“it” must be a day .*not “2026-02-30”/],
   ['time alone', datetime(), '09:30', 'CONTENT_FIELD_TYPE', /time/],
-  ['record as a moment', datetime(), {}, 'CONTENT_FIELD_TYPE', /a record/],
+  ['record as a moment', datetime(), {}, 'CONTENT_FIELD_TYPE', /not \{\}\./],
   ['place beyond the pole', location(), { lat: 90.1, lon: 0 }, 'CONTENT_FIELD_LOCATION', /90\.1.*latitude/],
   ['place without longitude', location(), { lat: 1 }, 'CONTENT_FIELD_LOCATION', /longitude/],
   ['place with an empty number', location(), { lat: '', lon: '0' }, 'CONTENT_FIELD_LOCATION', /lat/],
@@ -72,11 +72,19 @@ it.each<[string, Field, unknown, string, RegExp]>([
   ],
   ['file without a path', file(), { title: 'Form' }, 'CONTENT_FIELD_TYPE', /the path of a file/],
   ['file of a wrong size', file(), { file: '/a.pdf', size: 'big' }, 'CONTENT_FIELD_TYPE', /the path of a file/],
-  ['file with more', file(), { file: '/a.pdf', alt: '' }, 'CONTENT_FIELD_TYPE', /a record/],
+  ['file with more', file(), { file: '/a.pdf', alt: '' }, 'CONTENT_FIELD_TYPE', /not \{"file":"\/a\.pdf","alt":""\}\./],
+  ['file with long values', file(), { path: '🍁'.repeat(90) }, 'CONTENT_FIELD_TYPE', /not \{"path":"🍁{51}…\.$/u],
+  ['picture without a file', image(), { alt: 'Snow' }, 'CONTENT_FIELD_TYPE', /not \{"alt":"Snow"\}\./],
+  ['picture with more', image(), { file: '/a.png', alt: '', width: 3 }, 'CONTENT_FIELD_TYPE', /"width":3/],
+  ['picture without words', image(), { file: '/a.png', alt: null }, 'CONTENT_PICTURE_TEXT', /The picture “it” has no `alt`\./],
 ])('a %s is a problem', (_name, field, written, code, message) => {
   const { problems } = read(field, written);
   expect(problems).toMatchObject([{ code, severity: 'error', where: { field: 'it' } }]);
   expect(problems[0]?.message).toMatch(message);
+});
+
+it('a picture without words is shown with this problem', () => {
+  expect(read(image(), { file: '/a.png' }).value).toEqual({ picture: '/a.png', alt: '' });
 });
 
 describe('a value of JSON', () => {
