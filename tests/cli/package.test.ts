@@ -102,8 +102,8 @@ async function stamps(root: string): Promise<readonly string[]> {
   );
 }
 
-test('the package has compiled code with types and source maps, nothing of the insurer, and at most 1.5 MB', async () => {
-  expect((await stat(tarball)).size).toBeLessThan(1_500_000);
+test('the package has compiled code with types and source maps, nothing of the insurer, and at most 1.75 MB', async () => {
+  expect((await stat(tarball)).size).toBeLessThan(1_750_000);
   const names = await readdir(join(site, 'node_modules/boreal'), { recursive: true });
   const tops = new Set(names.map((name) => name.split('/')[0]));
   expect([...tops].sort()).toEqual(['LICENSE', 'README.md', 'cli', 'docs', 'lib', 'package.json', 'starter']);
@@ -128,6 +128,19 @@ test('the package has compiled code with types and source maps, nothing of the i
     optional: Object.fromEntries(optionalPackages.map((name) => [name, { optional: true }])),
     engines: { node: '>=20.19' },
   });
+});
+
+// The package has its own package.json, which names the pages that it leaves out with `!`.
+test('the package has each page of the documentation that its messages and starters name', async () => {
+  const root = join(site, 'node_modules/boreal');
+  const names = await readdir(root, { recursive: true });
+  const texts = names.filter((name) => /^(?:lib\/.*\.m?js|starter\/.*\.(?:md|tsx?|js|json|ya?ml))$/.test(name));
+  const pages = await Promise.all(
+    texts.map(async (name) => (await readFile(join(root, name), 'utf8')).match(/(?<!!)\bdocs\/[a-z-]+\.md\b/g) ?? []),
+  );
+  const named = [...new Set(pages.flat())].sort();
+  expect(named).toEqual(expect.arrayContaining(['docs/api.md', 'docs/content.md', 'docs/errors.md', 'docs/templates.md']));
+  expect(named.filter((page) => !names.includes(page))).toEqual([]);
 });
 
 test('publint and @arethetypeswrong find nothing', async () => {
