@@ -299,7 +299,10 @@ function watchFolder(
     const path = isPolling() ? resolve(name) : join(folder, name ?? '');
     const isRenamed = event === 'rename';
     // A removed or moved folder reports its own name, which something in it may have, too.
-    if (isRenamed && name === basename(folder) && !unlessGone(() => lstatSync(path))) onGone();
+    if (isRenamed && name === basename(folder) && !unlessGone(() => lstatSync(path))) {
+      onGone();
+      if (!unlessGone(() => lstatSync(folder))) return;
+    }
     if (!isPolling() || path !== folder) onEvent(path, isRenamed);
   });
   watcher.on('all', (_event, path) => {

@@ -39,6 +39,18 @@ async function siteWithRelated(): Promise<MiniSite> {
 }
 
 describe('the inputs of a page', () => {
+  test('have an entry once, if the page reads a fallback and its original', async () => {
+    const site = await siteWithRelated();
+    await site.remove('content/note/other.fr.md');
+    const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
+    const edited = config
+      .replace("graph.entry('note', id, locale)", "graph.entry('note', entry.id, 'en')")
+      .replace('  locales:', "  translations: 'fallback',\n  locales:");
+    await site.write('boreal.config.ts', edited);
+    const page = await explain(site, '/fr/other/');
+    expect(page.entries.map(({ place }) => place)).toEqual(['content/note/other.en.md']);
+  });
+
   test('are listed with the files of its entries, templates, shared data and scripts, and its own', async () => {
     const site = await siteWithRelated();
     await site.generate();

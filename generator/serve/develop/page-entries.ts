@@ -52,11 +52,12 @@ export function entriesOfPage(route: Route, options: PageEntriesOptions): PageEn
     [...new Set(entries)].flatMap(
       ({ id, locale, original }) => loaded.get(entryKey({ id, locale: original?.locale ?? locale })) ?? [],
     );
-  const read = loadedOf(entriesRead(route, options));
+  // A fallback is a version of its original.
+  const read = new Set(loadedOf(entriesRead(route, options)));
   const ofAll = loadedOf(sharedEntries(route.locale));
   const ofOthers = new Set((content.routes ? [...ofAll, ...loadedOf(entriesOfSibling())] : []).map(entryKey));
   const isOwn = (entry: LoadedEntry): boolean => entry.id === route.entry || !ofOthers.has(entryKey(entry));
-  const own = read.filter(isOwn);
+  const own = [...read].filter(isOwn);
   const shared = [...new Set([...read, ...ofAll])].filter((entry) => !own.includes(entry));
   return {
     entries: own.map((entry) => entryReport(entry, options)),

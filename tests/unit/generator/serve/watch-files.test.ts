@@ -155,6 +155,15 @@ test('a folder that is created again is still watched, and its content is report
   await watches('content/note/d.md');
 });
 
+test('a removed folder is reported as itself, without a path in it that never existed', async () => {
+  const { told, heard, at, write } = await watchedFolder();
+  await rm(at('content/note'), { recursive: true });
+  await heard('content/note');
+  await write('config.ts', 'changed');
+  await heard('config.ts');
+  expect([...told].filter((path) => path.startsWith('content/note/note'))).toEqual([]);
+});
+
 test('a moved folder is reported under both names, and watched under the new one', async () => {
   const { at, write, heard, told } = await watchedFolder();
   await rename(at('content/note'), at('content/text'));
