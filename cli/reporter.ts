@@ -68,7 +68,10 @@ export function formatProblems(terminal: Terminal, problems: readonly Problem[])
   const texts = shown.map((problem) => formatProblem(terminal, problem, isFirst(problem)));
   const left = problems.filter((problem) => !printed.has(problem));
   const summary = left.length > 0 ? [formatSummaryByCode(terminal, problems, left)] : [];
-  const more = left.length > 0 ? `, ${formatCount(left.length)} more are not printed: generate --json lists all` : '';
+  const more =
+    left.length > 0
+      ? `, ${formatCount(left.length)} more ${left.length === 1 ? 'is' : 'are'} not printed: generate --json lists all`
+      : '';
   return `${[...texts, ...summary].join('\n\n')}\n\n${counts.join(', ')}${more}\n`;
 }
 
@@ -137,7 +140,7 @@ function formatFindings(terminal: Terminal, found: Omit<CheckReport, 'pages' | '
   const printed = groups.slice(0, maxPrinted);
   const kinds = grouped(printed, ([problem]) => problem.code).map((kind) => formatKind(terminal, kind));
   const left = groups.slice(maxPrinted).reduce((sum, group) => sum + group.length, 0);
-  const more = left > 0 ? `, ${formatCount(left)} more are not printed (check --json lists all)` : '';
+  const more = left > 0 ? `, ${formatCount(left)} more ${left === 1 ? 'is' : 'are'} not printed (check --json lists all)` : '';
   return `${kinds.join('\n\n')}\n\n${plural(errors, 'error')}, ${plural(warnings, 'warning')}${more} ${scope}\n`;
 }
 
@@ -173,10 +176,16 @@ function grouped<T>(values: readonly T[], keyOf: (value: T) => string): Several<
 
 /** Returns the summary of a run by stage. */
 export function formatReport(terminal: Terminal, report: GenerateReport, ms: number, out: string): string {
-  const labels = { content: 'entries read', bundle: 'files bundled', render: 'pages rendered', publish: 'files written' };
-  const rows = report.stages.map(({ stage, ms: stageMs, count }) =>
-    paint(terminal, 'dim', `  ${stage.padEnd(8)} ${String(stageMs).padStart(6)} ms  ${count} ${labels[stage]}`),
-  );
+  const labels = {
+    content: ['entry', 'entries', 'read'],
+    bundle: ['file', 'files', 'bundled'],
+    render: ['page', 'pages', 'rendered'],
+    publish: ['file', 'files', 'written'],
+  } as const;
+  const rows = report.stages.map(({ stage, ms: stageMs, count }) => {
+    const [one, many, done] = labels[stage];
+    return paint(terminal, 'dim', `  ${stage.padEnd(8)} ${String(stageMs).padStart(6)} ms  ${plural(count, one, many)} ${done}`);
+  });
   return [...rows, formatSummary(terminal, report, ms, out)].join('\n');
 }
 

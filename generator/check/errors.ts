@@ -9,7 +9,7 @@ interface Length {
 }
 
 const lengthOf = ({ length, least, most }: Length): string =>
-  `has ${length} characters; the recommended length is ${least} to ${most}`;
+  `has ${length} ${length === 1 ? 'character' : 'characters'}; the recommended length is ${least} to ${most}`;
 
 interface Weight {
   readonly bytes: number;

@@ -104,5 +104,6 @@ function goneText(name: EntryName, { hidden, lastGood, model }: CauseOptions): s
   const title = version && entryTitle(version, model);
   const systemId = version?.origin.entry;
   const ids = systemId === undefined ? name.id : `${name.id}, ${systemId}`;
-  return `${title === undefined ? 'the entry' : `“${title}”`} (${ids}) ${isHidden ? 'is hidden' : 'was unpublished or deleted'}`;
+  if (version === undefined) return `There is no entry ${name.id}`;
+  return `${title === undefined ? 'The entry' : `“${title}”`} (${ids}) ${isHidden ? 'is hidden' : 'was unpublished or deleted'}`;
 }

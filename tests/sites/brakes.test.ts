@@ -278,3 +278,11 @@ test('the folder with what was published before is for this user only', async ()
     expect([await modeOf('dist'), await modeOf('.dist.spare')]).toEqual([0o755, 0o700]);
   }
 });
+
+test('a cause that never was an entry is not said to be deleted', async () => {
+  const site = await authorSite(3);
+  await removeAuthor(site, 'jane');
+  const { stdout } = await site.boreal(['generate', '--policy', 'leave-out', '--allow-shrink', '--json']);
+  const { causes } = JSON.parse(stdout);
+  expect(causes.map(({ cause }: { readonly cause: string }) => cause)).toContain('There is no entry author/jane');
+});

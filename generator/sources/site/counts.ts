@@ -8,6 +8,8 @@ import { sourceErrors } from './errors.ts';
 interface CountsOptions {
   readonly store: StoredFiles;
   readonly source: string;
+  /** True in a preview, which has numbers of its own. */
+  readonly isPreview: boolean;
   /** Accepts a source that has lost many entries. */
   readonly allowShrink: boolean;
 }
@@ -18,8 +20,8 @@ export interface Counts {
   begin(): { readonly refuseShrinking: SourceContext['refuseShrinking']; readonly save: () => Promise<void> };
 }
 
-export function createCounts({ store, source, allowShrink }: CountsOptions): Counts {
-  const file = `${contentHash(source)}.counts`;
+export function createCounts({ store, source, isPreview, allowShrink }: CountsOptions): Counts {
+  const file = `${contentHash(isPreview ? `${source} preview` : source)}.counts`;
 
   async function load(): Promise<Readonly<Record<string, number>>> {
     const bytes = await store.read(file);

@@ -110,7 +110,7 @@ function openOwnSource(
     isPreview: preview,
     fields,
     fieldsOf: (type) => site.definition.model[type]?.fields,
-    counts: createCounts({ store: view.store, source: view.source, allowShrink }),
+    counts: createCounts({ store: view.store, source: name, isPreview: preview, allowShrink }),
     changed: changedValues({ store: view.store, source: view.source, fingerprint, texts }),
     positionOf,
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatCheck, formatProblems } from '../../../cli/reporter.ts';
-import type { Problem } from '../../../generator/index.ts';
+import { formatCheck, formatProblems, formatReport } from '../../../cli/reporter.ts';
+import type { GenerateReport, Problem } from '../../../generator/index.ts';
 
 const terminal = {
   out: () => {},
@@ -63,6 +63,13 @@ describe('problems', () => {
       '    in Page',
       '  Fix it. [A_B]',
     ]);
+  });
+
+  it('are counted in the singular, too', () => {
+    expect(printed(many('error', 201)).at(-1)).toBe('201 errors, 1 more is not printed: generate --json lists all');
+    const stages = [{ stage: 'render', ms: 3, count: 1 }] as const;
+    const report = { stages, routes: 1, files: 1, bytes: 0, removed: [], foreign: [] } as unknown as GenerateReport;
+    expect(formatReport(terminal, report, 3, 'dist')).toMatch(/^ {2}render +3 ms {2}1 page rendered\n✓ 1 route, 1 file,/);
   });
 
   it('are cut after the limit, errors first, in their order', () => {
