@@ -1,4 +1,5 @@
 import { defineType, group, integer, link, list, markdown, symbol, text } from 'boreal';
+import { covers } from './coverage-facts.ts';
 import { highlight, icon, meta, titled } from './fragments.ts';
 
 export const product = defineType('A line of insurance that the site presents.', {
@@ -12,9 +13,20 @@ export const product = defineType('A line of insurance that the site presents.',
   order: integer(),
   highlights: list(highlight, { min: 3 }),
   coverageLead: text(),
-  coverage: list(group({ name: text(), text: text(), status: symbol({ choices: ['included', 'by-province', 'optional'] }) }), {
-    min: 4,
-  }),
+  coverage: list(
+    group({
+      name: text(),
+      /** Losses that it pays for. */
+      text: text(),
+      status: symbol({ choices: ['included', 'by-province', 'optional'] }),
+      /** The page shows what the law says of it in the visitor's province. */
+      cover: symbol({ choices: covers, optional: true }),
+      /** Usual limit or deductible. */
+      limit: text(),
+      suits: text(),
+    }),
+    { min: 4 },
+  ),
   notCovered: list(titled, { min: 3 }),
   savingsLead: text(),
   savings: list(titled, { min: 3 }),

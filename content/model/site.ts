@@ -50,6 +50,8 @@ export const messages = defineType('Sentences of the interface.', {
     included: text(),
     byProvince: text(),
     optional: text(),
+    /** Headings of the columns that compare coverages; '{column}:' in the cells of narrow screens. */
+    columns: group({ name: text(), status: text(), text: text(), limit: text(), suits: text(), inCell: text() }),
     notCoveredTitle: text(),
     notCoveredLead: text(),
     savingsTitle: text(),
@@ -265,17 +267,14 @@ export const messages = defineType('Sentences of the interface.', {
       error: group({ title: text(), text: text() }),
     }),
   }),
-  /** Texts of the table of what the law requires, which only pages of products have. */
+  /** Texts of what the law requires, which only pages of products have. */
   facts: group({
     title: text(),
     lead: text(),
     /** `{name}` is a product, `{at}` a province with its preposition. */
     caption: text(),
-    cover: text(),
-    status: text(),
     covers: group(Object.fromEntries(covers.map((cover) => [cover, coverName])) as Record<Cover, typeof coverName>),
     statuses: group({ mandatory: text(), optional: text(), public: text(), elsewhere: text(), none: text(), unknown: text() }),
-    minimumTitle: text(),
     /** Opens the note, the authorities and the sources. */
     more: text(),
     /** `{amount}` is in dollars. */

@@ -76,11 +76,11 @@ export default function ProductPage({ data }: PageProps<ProductData>) {
         <HighlightList items={data.highlights} level={2} />
       </div>
       <Section id="coverage" title={product.coverageTitle} lead={data.coverageLead} ground="mist">
-        <Coverage items={data.coverage} />
+        <Coverage name={data.name} items={data.coverage} facts={data.facts} texts={data.factsTexts} />
       </Section>
       {data.facts.length === 0 ? null : (
         <Section id="law" title={data.factsTexts.title} lead={data.factsTexts.lead} arrangement="aside">
-          <CoverageFacts name={data.name} facts={data.facts} authorities={data.authorities} texts={data.factsTexts} />
+          <CoverageFacts facts={data.facts} authorities={data.authorities} texts={data.factsTexts} />
         </Section>
       )}
       <Section id="not-covered" title={product.notCoveredTitle} lead={product.notCoveredLead} arrangement="aside">

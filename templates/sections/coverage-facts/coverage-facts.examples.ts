@@ -19,8 +19,6 @@ const texts = {
   title: 'The law',
   lead: 'About the law.',
   caption: '{name} {at}',
-  cover: 'Cover',
-  status: 'Status',
   covers,
   statuses: {
     mandatory: 'Mandatory',
@@ -30,7 +28,6 @@ const texts = {
     none: 'Not here',
     unknown: 'Ask us',
   },
-  minimumTitle: 'Minimum',
   more: 'More',
   minimum: 'Minimum: {amount}',
   publicInsurer: 'Insurer: {name}',
@@ -46,7 +43,6 @@ const service = { name: 'A service', address: 'https://service.example/' };
 
 export const examples = {
   ontario: {
-    name: 'Auto insurance',
     facts: [facts],
     authorities: [{ code: 'ON', regulator: service, ombudservice: service }],
     texts,

@@ -1,11 +1,36 @@
 import type { CoverageProps } from './coverage.tsx';
 
-export const examples = {
-  both: {
-    items: [
-      { name: 'First', text: 'What it covers.', status: 'included' },
-      { name: 'Second', text: 'What it covers.', status: 'by-province' },
-      { name: 'Third', text: 'What it covers.', status: 'optional' },
-    ],
+const texts = {
+  caption: '{name} {at}',
+  statuses: {
+    mandatory: 'Mandatory',
+    optional: 'Optional',
+    public: 'Public',
+    elsewhere: 'From others',
+    none: 'Not here',
+    unknown: 'Ask us',
   },
+  minimum: 'Minimum: {amount}',
+};
+
+const items = [
+  { name: 'First', text: 'What it covers.', status: 'included', cover: 'liability', limit: 'You choose.', suits: 'Everyone.' },
+  { name: 'Second', text: 'What it covers.', status: 'by-province', cover: 'income', limit: 'None.', suits: 'Some.' },
+  { name: 'Third', text: 'What it covers.', status: 'optional', limit: 'A limit.', suits: 'Others.' },
+] satisfies CoverageProps['items'];
+
+const facts = {
+  codes: ['ON'],
+  covers: [
+    { cover: 'liability', status: 'mandatory' },
+    { cover: 'income', status: 'optional' },
+  ],
+  minimumLiability: 200_000,
+  sources: [],
+  reviewedOn: '2026-11-26',
+} satisfies CoverageProps['facts'][number];
+
+export const examples = {
+  policy: { name: 'Home', items, facts: [], texts },
+  law: { name: 'Auto', items, facts: [facts], texts },
 } satisfies Record<string, CoverageProps>;

@@ -49,6 +49,17 @@ test('every province has facts about every product, with sources, and the same i
   expect(bare('fr')).toEqual(bare('en'));
 });
 
+test('a coverage that depends on the province names its cover, and the law says of income what it says of the other benefits', () => {
+  for (const language of ['en', 'fr']) {
+    const items = filesOf('product', `.${language}.md`).flatMap(
+      (file) => fieldsIn(`product/${file}`).coverage as readonly { readonly status: string; readonly cover?: string }[],
+    );
+    expect(items.filter(({ status, cover }) => status === 'by-province' && cover === undefined)).toEqual([]);
+    expect(new Set(items.flatMap(({ cover = [] }) => cover))).toContain('liability');
+  }
+  for (const [province, covers] of rules) expect(covers.get('income'), province).toBe(covers.get('otherBenefits'));
+});
+
 test('the facts have what changed in Ontario and what differs in Newfoundland and Labrador', () => {
   const of = (province: string) => Object.fromEntries(rules.get(province) ?? []);
   expect(of('on')).toMatchObject({
