@@ -17,7 +17,7 @@ export interface HighlightListProps {
 export function HighlightList({ items, level = 3 }: HighlightListProps) {
   const Heading = `h${level}` as const;
   return (
-    <ul className="highlight-list">
+    <ul className="highlight-list card-rows">
       {items.map(({ title, text, icon }) => (
         <li key={title}>
           <PageIconDisc name={icon} />

@@ -15,7 +15,7 @@ export interface StepListProps {
 export function StepList({ items, level = 3 }: StepListProps) {
   const Title = `h${level}` as const;
   return (
-    <ol className="step-list">
+    <ol className="step-list card-rows">
       {items.map(({ title, text }) => (
         <li key={title}>
           <Title>{title}</Title>

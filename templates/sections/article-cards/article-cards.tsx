@@ -1,3 +1,4 @@
+import '../../layout/card-rows.css';
 import './article-cards.css';
 import { formatDate } from '../../components/date/format-date.ts';
 import { ArticleSpot, type ArticleSpotName } from '../../components/illustration/article-spot.tsx';
@@ -39,11 +40,11 @@ export function ArticleCards({ items, opening = false, level = 3 }: ArticleCards
   const { article } = useMessages();
   const Heading = `h${level}` as const;
   return (
-    <ul className="article-cards">
+    <ul className="article-cards card-rows card-rows--three">
       {items.map(({ title, lead, path, kind, spot, ...facts }, index) => {
         const isOpening = opening && index === 0;
         return (
-          <li key={path} className={isOpening ? 'article-card article-card--opening' : 'article-card'}>
+          <li key={path} className={isOpening ? 'article-card article-card--opening card-rows__whole' : 'article-card'}>
             {isOpening ? <Ribbons /> : null}
             <ArticleSpot name={spot} lazy={!isOpening} />
             <p className="article-card__topics">

@@ -19,7 +19,7 @@ export interface LinkCardsProps {
 /** Links to further pages as cards. The whole card is clickable; the title is the link's text. */
 export function LinkCards({ items }: LinkCardsProps) {
   return (
-    <ul className="link-cards">
+    <ul className="link-cards card-rows">
       {items.map(({ title, text, href, icon }) => (
         <li key={title} className="product-card">
           <PageIconDisc name={icon} />

@@ -1,5 +1,4 @@
-// Has their grid.
-import '../article-cards/article-cards.css';
+import '../../layout/card-rows.css';
 import './press-kit.css';
 import type { LinkedFile } from '#contract/file';
 import type { Picture as PictureValue } from '#contract/picture';
@@ -25,7 +24,7 @@ interface KitItem {
 export function PressKit({ title, text, items }: PressKitProps) {
   return (
     <Section id="press-kit" title={title} lead={text} ground="mist">
-      <ul className="article-cards press-kit">
+      <ul className="press-kit card-rows card-rows--three">
         {items.map((item) => (
           <li key={item.title}>
             <div className="press-kit__preview" data-ground={item.ground}>

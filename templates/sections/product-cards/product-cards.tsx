@@ -1,3 +1,4 @@
+import '../../layout/card-rows.css';
 import './product-cards.css';
 import { Icon } from '../../components/icon/icon.tsx';
 import { PageIconDisc, type PageIconName } from '../../components/icon/page-icon.tsx';
@@ -17,7 +18,7 @@ export interface ProductCardsProps {
 /** Products as cards. The whole card is clickable; the name is the link's text. */
 export function ProductCards({ items }: ProductCardsProps) {
   return (
-    <ul className="product-cards">
+    <ul className="card-rows card-rows--three">
       {items.map(({ name, lead, icon, path }) => (
         <li key={path} className="product-card">
           <PageIconDisc name={icon} />
