@@ -25,7 +25,7 @@ const sourcesIn = (language: string) =>
 
 /** Hosts of laws, regulators and public insurers: no competitor, association or law firm. */
 const official =
-  /(?:^|\.)(?:canada\.ca|laws-lois\.justice\.gc\.ca|priv\.gc\.ca|ccir-ccrra\.org|ontario\.ca|ontariocanada\.com|fsrao\.ca|alberta\.ca|albertaairb\.ca|bclaws\.gov\.bc\.ca|www2\.gov\.bc\.ca|icbc\.com|mpi\.mb\.ca|pubmanitoba\.ca|nbib-canb\.org|assembly\.nl\.ca|novascotia\.ca|nslegislature\.ca|justice\.gov\.nt\.ca|nunavutlegislation\.ca|irac\.pe\.ca|princeedwardisland\.ca|legisquebec\.gouv\.qc\.ca|saskratereview\.ca|laws\.yukon\.ca)$/;
+  /(?:^|\.)(?:canada\.ca|laws-lois\.justice\.gc\.ca|priv\.gc\.ca|ccir-ccrra\.org|ontario\.ca|ontariocanada\.com|fsrao\.ca|alberta\.ca|albertaairb\.ca|bclaws\.gov\.bc\.ca|www2\.gov\.bc\.ca|icbc\.com|mpi\.mb\.ca|pubmanitoba\.ca|nbib-canb\.org|assembly\.nl\.ca|pub\.nl\.ca|novascotia\.ca|nslegislature\.ca|justice\.gov\.nt\.ca|nunavutlegislation\.ca|irac\.pe\.ca|princeedwardisland\.ca|legisquebec\.gouv\.qc\.ca|saskratereview\.ca|laws\.yukon\.ca)$/;
 
 test('every source is a law, a regulator or a public insurer, as new as its rule, and the same in both languages', () => {
   const english = sourcesIn('en');
@@ -42,8 +42,8 @@ test('every source is a law, a regulator or a public insurer, as new as its rule
 
 /** Words of sentences that state a rule of the law. */
 const rules: Readonly<Record<string, RegExp>> = {
-  en: /\b(?:(?:the|no|province’s|against the) law|by law|laws? (?:requires?|says)|mandatory|an offence|regulator)\b/i,
-  fr: /(?:\bla loi\b|aucune loi|\bobligatoires?\b|une infraction|organisme de réglementation)/i,
+  en: /\b(?:(?:the|no|province’s|against the) law|by law|laws? (?:requires?|says)|do(?:es)? not allow insurers|mandatory|an offence|regulator)\b/i,
+  fr: /(?:\bla loi\b|aucune loi|ne permettent pas de tenir compte|\bobligatoires?\b|une infraction|organisme de réglementation)/i,
 };
 const types = ['faq-item', 'guide', 'blog-post'] as const;
 
