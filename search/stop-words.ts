@@ -18,14 +18,14 @@ const stopWords: Readonly<Record<string, string>> = {
 
 /** Folded words that say how something is or what happens to it, but not what it is: they exclude no result. */
 const weakWords: Readonly<Record<string, string>> = {
-  en: `able affordable allowed best better caused cheap cheaper cheapest come cover coverage covered covers ever find forget
-    forgot forgotten give given go going good happen happened happening help include included includes keep know like make near
-    necessary need needs now other people possible put really recommended right say see someone something still tell thing
-    things top try use used want wants went work works`,
+  en: `able affordable allowed best better caused cheap cheaper cheapest come cost costs cover coverage covered covers ever
+    find forget forgot forgotten give given go going good happen happened happening help include included includes keep know
+    like make many near necessary need needs now other people possible price prices put really recommended right say see
+    someone something still tell thing things top try use used want wants went work works`,
   fr: `abordable abordables aider aller arrive arrivee autre autres besoin bien bon bonne cause causee causees causes cher chere
-    cheres chers comprend compris couvert couverte couvertes couverts couverture couvre couvrent couvrir dire encore inclus
-    incluse jamais juste meilleur meilleure meilleures meilleurs mettre mien mienne necessaire oublie oublier possible prendre
-    pres recommande recommandee recommandes rien savoir sert toujours trop trouver utiliser veut veux vouloir`,
+    cheres chers comprend compris cout couts couvert couverte couvertes couverts couverture couvre couvrent couvrir dire
+    encore inclus incluse jamais juste meilleur meilleure meilleures meilleurs mettre mien mienne necessaire oublie oublier
+    possible prendre pres prix recommande recommandee recommandes rien savoir sert toujours trop trouver utiliser veut veux vouloir`,
 };
 
 /** Returns true for a word of a language that says less than others. */

@@ -19,7 +19,7 @@ export const province = defineType('A province or territory.', {
   landscape: symbol(landscape),
   /** Answered by people who know the province. */
   ...phone,
-  /** Short forms and other names: 'PEI'. */
+  /** Short forms, other names and cities without pages of their own: 'PEI', 'Charlottetown'. */
   keywords: list(text({ isName: true })),
   /** Products that are not available there. */
   without: list(link('product')),
