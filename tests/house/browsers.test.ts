@@ -36,7 +36,6 @@ const decorations = {
   'closed answers are not printed': ['::details-content'],
   'a declaration without alternative text is before it': ['content: … / …'],
   'a scroll bar is visible': ['scrollbar-width', 'scrollbar-width: none'],
-  'cells are below each other': ['grid-template-columns: subgrid'],
   'titles and texts of a row begin at different heights': ['grid-template-rows: subgrid'],
   'a field for a long text has one height': ['resize', 'resize: vertical'],
   'sheets of paper have other margins, and end anywhere': ['@page', 'break-after: avoid'],

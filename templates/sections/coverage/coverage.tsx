@@ -1,5 +1,4 @@
 import './coverage.css';
-import { PageIcon } from '../../components/icon/page-icon.tsx';
 import { useProvince } from '../../features/province/province-provider.tsx';
 import { formatDollars } from '../../messages/format-dollars.ts';
 import { formatMessage } from '../../messages/format-message.ts';
@@ -80,24 +79,15 @@ interface OwnProps extends Pick<CoverageProps, 'texts'> {
   readonly own: ProvinceFacts | undefined;
 }
 
-const icons = { included: 'check', 'by-province': 'map', optional: 'plus' } as const;
-
 function StatusBadge({ item: { cover, status }, own, texts }: OwnProps) {
   const { product } = useMessages();
   const byLaw = cover && own && (own.covers.find((each) => each.cover === cover)?.status ?? 'unknown');
-  const place = byLaw === undefined ? status : placeOf(byLaw);
+  const isIncluded = byLaw === undefined ? status === 'included' : byLaw === 'mandatory';
   return (
-    <span className={`badge badge--${place === 'included' ? place : 'optional'}`}>
-      <PageIcon name={icons[place]} />
+    <span className={`badge badge--${isIncluded ? 'included' : 'optional'}`}>
       {byLaw === undefined ? product[status === 'by-province' ? 'byProvince' : status] : texts.statuses[byLaw]}
     </span>
   );
-}
-
-/** Returns the place in a policy of a cover with a status of the law. */
-function placeOf(status: keyof FactsTexts['statuses']): CoverageItem['status'] {
-  if (status === 'mandatory') return 'included';
-  return status === 'optional' ? 'optional' : 'by-province';
 }
 
 /** Lowest limit that the law accepts for liability. */
