@@ -8,12 +8,12 @@ import { type HiddenAs, hiddenAs, isPublic, type ShownAt } from '../model/visibi
 import { folderOf } from '../rich-text/relative-links.ts';
 import { TextSet } from '../store/text-set.ts';
 import { closestName } from '../support/closest-name.ts';
-import { limitHeap } from '../support/optimize/limit-heap.ts';
 import { CachedEntries } from './cached-entries.ts';
 import { checkEntry, type EntryRules } from './check-entry.ts';
 import type { EntryCache } from './entry-cache.ts';
 import type { EntrySource, LoadedEntry, LoadedItem } from './loaded-entry.ts';
 import type { LoaderMemo } from './loader-memo.ts';
+import { limitHeap } from './optimize/limit-heap.ts';
 import { type PublishedAddresses, refuseClaims } from './slug-owners.ts';
 
 /** All entries that could be read, and all problems. */

@@ -379,16 +379,24 @@ describe('the panel', () => {
     expect(await page.evaluate(() => history.length)).toBe(length + 1);
   });
 
-  test('opens a result in another tab with the middle button', async () => {
+  test('leaves the middle button on a result to the browser, which opens another tab', async () => {
     const page = await open('/en/privacy/');
     await hydrate(page);
     await openPanel(page);
     await find(page, 'tenant');
     const target = await options(page).first().getAttribute('href');
-    const opened = page.context().waitForEvent('page');
+    // The tab itself does not count: a busy Chromium sometimes opens none, for plain links neither.
+    const followed = page.evaluate(
+      () =>
+        new Promise<string | undefined>((resolve) => {
+          window.addEventListener('auxclick', (event) => {
+            const link = (event.target as Element).closest('a');
+            resolve(event.button === 1 && !event.defaultPrevented ? link?.href : undefined);
+          });
+        }),
+    );
     await options(page).first().click({ button: 'middle' });
-    // Its address is what counts: a tab in the background loads with the lowest priority.
-    await (await opened).waitForURL(origin() + target, { waitUntil: 'commit' });
+    expect(await followed).toBe(origin() + target);
     expect(await panel(page).isVisible()).toBe(true);
   });
 
