@@ -30,6 +30,9 @@ export function isToggleList(value: unknown): value is readonly FlagToggle[] {
   );
 }
 
+/** All names in the storage. */
+export const flagStorageKeys: readonly string[] = Object.keys(checks).map(keyOf);
+
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
 export interface FlagStorage {
