@@ -50,8 +50,9 @@ export const messages = defineType('Sentences of the interface.', {
     included: text(),
     byProvince: text(),
     optional: text(),
-    /** Headings of the columns that compare coverages; '{column}:' in the cells of narrow screens. */
-    columns: group({ name: text(), status: text(), text: text(), limit: text(), suits: text(), inCell: text() }),
+    /** Headings of the columns that compare coverages, and '{column}:' in the cells of narrow screens. */
+    columns: group({ name: text(), status: text(), text: text(), limit: text(), suits: text() }),
+    columnInCell: text(),
     notCoveredTitle: text(),
     notCoveredLead: text(),
     savingsTitle: text(),

@@ -34,7 +34,7 @@ export interface CoverageProps {
  */
 export function Coverage({ name, items, facts, texts }: CoverageProps) {
   const { province, activeProvince } = useProvince();
-  const { columns } = useMessages().product;
+  const { columns, columnInCell } = useMessages().product;
   const isByLaw = items.some(({ cover }) => cover !== undefined);
   const own = isByLaw ? factsIn(facts, activeProvince) : undefined;
   return (
@@ -59,11 +59,11 @@ export function Coverage({ name, items, facts, texts }: CoverageProps) {
               </td>
               <td>{item.text}</td>
               <td>
-                <b>{formatMessage(columns.inCell, { column: columns.limit })}</b> {item.limit}{' '}
+                <b>{formatMessage(columnInCell, { column: columns.limit })}</b> {item.limit}{' '}
                 <Minimum item={item} own={own} texts={texts} />
               </td>
               <td>
-                <b>{formatMessage(columns.inCell, { column: columns.suits })}</b> {item.suits}
+                <b>{formatMessage(columnInCell, { column: columns.suits })}</b> {item.suits}
               </td>
             </tr>
           ))}

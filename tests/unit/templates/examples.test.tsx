@@ -68,7 +68,7 @@ const render = (component: ComponentType<object>, props: object): string =>
   );
 
 /** Properties with names, and with texts of which a component chooses. */
-const withoutShownTexts = new Set(['kind', 'texts']);
+const withoutShownTexts = new Set(['kind', 'codes', 'texts']);
 
 /** Texts of properties, which begin with a capital letter. */
 function textsIn(value: unknown): readonly string[] {
