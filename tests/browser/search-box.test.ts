@@ -385,7 +385,7 @@ describe('the panel', () => {
     await openPanel(page);
     await find(page, 'tenant');
     const target = await options(page).first().getAttribute('href');
-    // The tab itself does not count: a busy Chromium sometimes opens none, for plain links neither.
+    // The tab itself does not count: a busy Chromium sometimes opens none after such an event.
     const followed = page.evaluate(
       () =>
         new Promise<string | undefined>((resolve) => {
