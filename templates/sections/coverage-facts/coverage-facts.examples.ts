@@ -15,7 +15,7 @@ const facts = {
 
 const covers = { liability: 'Liability', income: 'Income', collision: 'Collision' } as CoverageFactsProps['texts']['covers'];
 
-const texts = {
+export const texts = {
   title: 'The law',
   lead: 'About the law.',
   caption: '{name} {at}',

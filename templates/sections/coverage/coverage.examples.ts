@@ -1,17 +1,5 @@
+import { texts } from '../coverage-facts/coverage-facts.examples.ts';
 import type { CoverageProps } from './coverage.tsx';
-
-const texts = {
-  caption: '{name} {at}',
-  statuses: {
-    mandatory: 'Mandatory',
-    optional: 'Optional',
-    public: 'Public',
-    elsewhere: 'From others',
-    none: 'Not here',
-    unknown: 'Ask us',
-  },
-  minimum: 'Minimum: {amount}',
-};
 
 const items = [
   { name: 'First', text: 'What it covers.', status: 'included', cover: 'liability', limit: 'You choose.', suits: 'Everyone.' },

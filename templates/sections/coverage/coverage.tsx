@@ -10,7 +10,7 @@ export interface CoverageItem {
   readonly name: string;
   /** Losses that it pays for. */
   readonly text: string;
-  /** Absent province, or without a `cover`: place in our policies. */
+  /** Place in our policies, if no law decides. */
   readonly status: 'included' | 'by-province' | 'optional';
   /** Name of the cover in the law, which says whether it is mandatory in the visitor's province. */
   readonly cover?: ProvinceFacts['covers'][number]['cover'];

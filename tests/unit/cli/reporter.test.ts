@@ -68,7 +68,10 @@ describe('problems', () => {
   it('are counted in the singular, too', () => {
     expect(printed(many('error', 201)).at(-1)).toBe('201 errors, 1 more is not printed: generate --json lists all');
     const stages = [{ stage: 'render', ms: 3, count: 1 }] as const;
-    const report = { stages, routes: 1, files: 1, bytes: 0, removed: [], foreign: [] } as unknown as GenerateReport;
+    const visibility = { drafts: 0, future: 0, expired: 0, next: null, becomesVisible: [], expires: [] };
+    const counts = { routes: 1, rendered: 1, files: 1, written: 1, bytes: 0 };
+    const lists = { removed: [], foreign: [], isolated: [], causes: [], problems: [] };
+    const report: GenerateReport = { stages, visibility, ...counts, ...lists };
     expect(formatReport(terminal, report, 3, 'dist')).toMatch(/^ {2}render +3 ms {2}1 page rendered\n✓ 1 route, 1 file,/);
   });
 

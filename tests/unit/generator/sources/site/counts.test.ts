@@ -8,7 +8,8 @@ function memoryFiles(): StoredFiles {
   return {
     read: async (name: string) => files.get(name),
     write: async (name: string, bytes: Uint8Array) => void files.set(name, bytes),
-  } as unknown as StoredFiles;
+    writePieces: async (name: string, pieces: readonly Uint8Array[]) => void files.set(name, Buffer.concat(pieces)),
+  };
 }
 
 it('a preview has numbers of its own, and its messages name the source as the config does', async () => {
