@@ -1,11 +1,11 @@
-import { accessSync, chmodSync, constants, lstatSync, readFileSync, type Stats, utimesSync } from 'node:fs';
+import { chmodSync, lstatSync, readFileSync, type Stats, utimesSync } from 'node:fs';
 import { ProblemError } from '../errors/problem.ts';
 import type { FileRecord } from '../manifest/build-manifest.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { rawPath } from '../support/raw-path.ts';
 import { outputErrors } from './errors.ts';
 import type { FolderList } from './folder-list.ts';
-import { type FolderNames, readNames } from './optimize/folder-names.ts';
+import { type FolderNames, isFixed, readContent } from './optimize/folder-names.ts';
 import { isOwnNote, listFile, markerFile, shardFile, unfinishedMark } from './own-notes.ts';
 import { statsOf } from './own-path.ts';
 import { publishedModes } from './published-modes.ts';
@@ -48,14 +48,11 @@ export function surveyFolder(
   const foreign: string[] = [];
   const changed: string[] = [];
   const fixed = { own: [] as string[], foreign: [] as string[] };
-  const noteFixed = (path: string, list: string[]): void => {
-    if (isFixed(`${root}/${path}`)) list.push(path);
-  };
   const intact = new Set<string>();
   const files = createComparison(root);
   const isWhole = !areCompared(list.size);
   const visitFile = (path: string, record: FileRecord | undefined): void => {
-    noteFixed(path, record ? fixed.own : fixed.foreign);
+    if (isFixed(`${root}/${path}`)) (record ? fixed.own : fixed.foreign).push(path);
     if (!record) foreign.push(path);
     else if (files.isIntact(path, record)) intact.add(path);
     else if (files.isSomebodys(path)) changed.push(path);
@@ -66,7 +63,7 @@ export function surveyFolder(
     const stats = lstatSync(rawPath(absolute));
     times?.set(folder, stats.mtimeMs);
     let isOwn = false;
-    const { names, isKnown } = namesIn(folder, absolute, stats);
+    const { names, isKnown, isFixed: isFolderFixed } = namesIn(folder, absolute, stats);
     const isCompared = isKnown && !isWhole;
     for (const name of names) {
       const path = `${folder}${name}`;
@@ -82,7 +79,7 @@ export function surveyFolder(
         else visitFile(path, record);
       }
     }
-    noteFixed(folder, isOwn ? fixed.own : fixed.foreign);
+    if (isFolderFixed) (isOwn ? fixed.own : fixed.foreign).push(folder);
     if (isOwn) correctMode(absolute, stats.mode, folder === '' ? mode : publishedModes.folder);
     else if (names.length === 0 && folder !== '') foreign.push(folder);
     return isOwn;
@@ -95,22 +92,11 @@ export function surveyFolder(
   return { foreign, damaged, changed, fixed };
 }
 
-const readFolder: FolderNames['namesIn'] = (_, absolute) => ({ names: readNames(absolute), isKnown: false });
+const readFolder: FolderNames['namesIn'] = (_, absolute) => readContent(absolute);
 
 /** Throws ProblemError if one of the paths in a folder is protected. */
 export function refuseFixed(folder: string, paths: readonly string[]): void {
   if (paths.length > 0) throw new ProblemError([outputErrors.FIXED({ folder, paths })]);
-}
-
-/** True for a file or folder that is immutable: the system refuses to write it for this reason, even to its owner. */
-function isFixed(path: string): boolean {
-  try {
-    accessSync(rawPath(path), constants.W_OK);
-    return false;
-  } catch (error) {
-    // Access is that of a link's target.
-    return (error as NodeJS.ErrnoException).code === 'EPERM' && !lstatSync(rawPath(path)).isSymbolicLink();
-  }
 }
 
 /** Returns true if no file was added to the folders of a survey, or removed from them, since their times. */

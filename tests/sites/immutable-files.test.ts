@@ -1,29 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { protect, unprotect, whyNotProtected } from '../support/immutable.ts';
 import { miniSite, note } from '../support/mini-site.ts';
-import { newTestFolder } from '../support/test-folder.ts';
 
 const page = 'en/hello/index.html';
 
-/** Returns why files cannot be made immutable here; undefined if they can. */
-async function reason(): Promise<string | undefined> {
-  const folder = await newTestFolder('immutable', 'idleFolder');
-  const file = join(folder, 'file');
-  writeFileSync(file, '');
-  try {
-    execFileSync('chattr', ['+i', file], { stdio: 'pipe' });
-    execFileSync('chattr', ['-i', file], { stdio: 'pipe' });
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-const missing = await reason();
+const missing = whyNotProtected();
 if (missing !== undefined) console.warn(`Tests of immutable files are skipped: ${missing}`);
 
 describe.skipIf(missing !== undefined)('a file that the system protects', () => {
@@ -44,8 +26,7 @@ describe.skipIf(missing !== undefined)('a file that the system protects', () => 
     const before = await site.output();
     await site.write('content/note/hello.en.md', note([], 'A third text.'));
     const file = join(site.root, path);
-    execFileSync('chattr', ['+i', file]);
-    onTestFinished(() => void execFileSync('chattr', ['-i', file]));
+    protect(file);
     const folder = join(site.root, path.split('/', 1)[0] ?? '');
     const { code, problems } = await site.generate();
     expect([code, problems]).toEqual([1, [expect.objectContaining({ code: 'OUTPUT_FIXED' })]]);
@@ -54,11 +35,10 @@ describe.skipIf(missing !== undefined)('a file that the system protects', () => 
     // Protected files of the user stay as well.
     const cleaned = await site.boreal(['clean']);
     expect(cleaned.code === 0 || cleaned.stderr.includes('[OUTPUT_FIXED]'), cleaned.stderr).toBe(true);
-    execFileSync('chattr', ['-i', file]);
+    unprotect(file);
     expect(await site.generate()).toMatchObject({ code: 0 });
     expect((await site.output())[page]).toContain('A third text.');
-    execFileSync('chattr', ['+i', join(site.root, 'dist/CNAME')]);
-    onTestFinished(() => void execFileSync('chattr', ['-i', join(site.root, 'dist/CNAME')]));
+    protect(join(site.root, 'dist/CNAME'));
     expect(await site.generate(['--in-place'])).toMatchObject({ code: 0 });
   });
 });

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, type Stats } from 'node:fs';
+import { accessSync, constants, lstatSync, readdirSync, type Stats } from 'node:fs';
 import { LineTable } from '../../store/line-table.ts';
 import { storedFiles } from '../../store/stored-files.ts';
 import { contentHash } from '../../support/content-hash.ts';
@@ -7,6 +7,8 @@ import { nameOfBytes, rawPath } from '../../support/raw-path.ts';
 /** Names in a folder; those of folders end with a slash. */
 export interface FolderContent {
   readonly names: readonly string[];
+  /** True if the system protects the folder. */
+  readonly isFixed: boolean;
   /** True if an earlier survey has read them: since then, nothing was added, removed or renamed. */
   readonly isKnown: boolean;
 }
@@ -61,7 +63,7 @@ const separator = /[\t\n]|\p{Surrogate}/u;
 
 /**
  * Opens the names of a folder. Each added, removed or renamed entry changes the times of its
- * folder: one with the same inode, mtime and ctime is not read again.
+ * folder, as its protection does: one with the same inode, mtime and ctime is not read again.
  */
 export async function openFolderNames({ root, manifests, now }: NamesOptions): Promise<FolderNames> {
   const files = storedFiles(manifests);
@@ -86,15 +88,16 @@ export async function openFolderNames({ root, manifests, now }: NamesOptions): P
       const line = table.find(folder);
       if (line?.startsWith(head)) {
         add(line);
-        return { names: line.slice(head.length).split('\t'), isKnown: true };
+        return { names: line.slice(head.length).split('\t'), isFixed: false, isKnown: true };
       }
       const isSettled = now() - Math.max(mtimeMs, ctimeMs) >= settledMs;
-      const names = readNames(absolute);
-      if (isSettled && names.length > 0 && ![folder, ...names].some((each) => separator.test(each))) {
+      const content = readContent(absolute);
+      const { names, isFixed } = content;
+      if (isSettled && !isFixed && names.length > 0 && ![folder, ...names].some((each) => separator.test(each))) {
         add(head + names.join('\t'));
         readCount++;
       }
-      return { names, isKnown: false };
+      return content;
     },
     areCompared: (fileCount) => isBelieved(fileCount, comparedAt, now()),
     noteSurvey({ fileCount, isWhole, isIntact }) {
@@ -115,7 +118,25 @@ export function namesFile(root: string): string | undefined {
   return stats && `${contentHash(`${stats.ino}`)}${ending}`;
 }
 
-export function readNames(absolute: string): readonly string[] {
+/** Reads a folder. */
+export const readContent = (absolute: string): FolderContent => ({
+  names: readNames(absolute),
+  isFixed: isFixed(absolute),
+  isKnown: false,
+});
+
+/** True for a file or folder that is immutable: the system refuses to write it for this reason, even to its owner. */
+export function isFixed(path: string): boolean {
+  try {
+    accessSync(rawPath(path), constants.W_OK);
+    return false;
+  } catch (error) {
+    // Access is that of a link's target.
+    return (error as NodeJS.ErrnoException).code === 'EPERM' && !lstatSync(rawPath(path)).isSymbolicLink();
+  }
+}
+
+function readNames(absolute: string): readonly string[] {
   const folder = rawPath(absolute);
   const names = readdirSync(folder, { withFileTypes: true }).map((entry) => nameOf(entry.name, entry));
   // A name that is not UTF-8 has such a character.

@@ -17,6 +17,7 @@ import type { FolderList } from '../../../../../generator/publish/folder-list.ts
 import { openFolderNames } from '../../../../../generator/publish/optimize/folder-names.ts';
 import { surveyFolder } from '../../../../../generator/publish/survey-folder.ts';
 import { storedFiles } from '../../../../../generator/store/stored-files.ts';
+import { protect, unprotect, whyNotProtected } from '../../../../support/immutable.ts';
 import { tempFolder } from '../../temp-folder.ts';
 
 /** More folders than are rather read again than stored. */
@@ -212,6 +213,18 @@ describe('a survey with the names that an earlier one has read', () => {
     chmodSync(join(out, 'en/7'), 0o700);
     await survey();
     expect(lstatSync(join(out, 'en/7')).mode & 0o777).toBe(0o755);
+  });
+
+  it.skipIf(whyNotProtected() !== undefined)('notices a folder that is protected, and one that no longer is', async () => {
+    const { out, survey } = await place();
+    await survey();
+    protect(join(out, 'en/7'));
+    const isFixed = { fixed: { own: ['en/7/'], foreign: [] } };
+    expect(await survey()).toMatchObject(isFixed);
+    // The state of a protected folder is not stored.
+    expect(await survey()).toMatchObject(isFixed);
+    unprotect(join(out, 'en/7'));
+    expect(await survey()).toMatchObject({ fixed });
   });
 
   it('reads a folder again that had changed just before: another change may have left the same times', async () => {
