@@ -1,3 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../../../../generator/errors/problem.ts';
 import { guardedFields } from '../../../../generator/graph/guarded-fields.ts';
@@ -34,5 +37,33 @@ describe('fields that the site’s code reads', () => {
     const names: string[] = [];
     for (const name in fields) names.push(name);
     expect(names).toEqual(['title']);
+  });
+
+  it('leave memory with the values of the entry, and are the same until then', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage: () => void = runInNewContext('gc');
+    let values: object | undefined = { title: 'A' };
+    const read: WeakRef<object>[] = [];
+    const large = { ...entry };
+    Object.defineProperty(large, 'fields', { get: () => values });
+    const guarded = guardedFields('note', model)(large);
+    const readTwice = (): void => {
+      expect(guarded.fields).toBe(guarded.fields);
+      read.push(new WeakRef(guarded.fields));
+    };
+    readTwice();
+    values = undefined;
+    await setImmediate();
+    collectGarbage();
+    expect(read.map((each) => each.deref())).toEqual([undefined]);
+    expect(guarded.slug).toBe('a');
+  });
+});
+
+describe('entries that the site’s code reads', () => {
+  it('can be spread and listed, with their values', () => {
+    const guarded = guardedFields('note', model)({ ...entry, tags: ['x'] });
+    expect({ ...guarded }).toEqual({ ...entry, tags: ['x'], dates: undefined, concepts: undefined });
+    expect(Object.keys(guarded).slice(0, 5)).toEqual(['id', 'type', 'slug', 'locale', 'origin']);
   });
 });
