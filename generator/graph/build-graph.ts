@@ -13,7 +13,7 @@ import { graphErrors } from './errors.ts';
 import type { GraphEntry } from './graph-entry.ts';
 import { guardedFields } from './guarded-fields.ts';
 import { type EntryLink, listLinks } from './list-links.ts';
-import { type IsMissing, neededLinks, prunedEntry, typesWithLinksTo } from './missing-links.ts';
+import { entryPruner, type IsMissing, neededLinks, typesWithLinksTo } from './missing-links.ts';
 import { entriesByType, firstVersion, type TypeEntries, versionsOf } from './type-entries.ts';
 
 /** The graph, and the problems of translations and links. */
@@ -227,9 +227,8 @@ function listShown({ byType, linking, isMissingIn }: Lookup, { model }: GraphOpt
   const prune = (type: string, shown: TypeEntries['shown']): TypeEntries['shown'] =>
     new Map(
       [...shown].map(([locale, ofLocale]) => {
-        const isMissing = isMissingIn(locale);
-        const declared = model[type]?.fields ?? {};
-        return [locale, ofLocale.map((entry) => entry && prunedEntry(entry, declared, isMissing))];
+        const pruned = entryPruner(model[type]?.fields ?? {}, isMissingIn(locale));
+        return [locale, ofLocale.map((entry) => entry && pruned(entry))];
       }),
     );
   const withSlugs = (type: string, shown: TypeEntries['shown']): TypeEntries['shown'] => {

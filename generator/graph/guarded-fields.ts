@@ -1,5 +1,7 @@
 import { ProblemError } from '../errors/problem.ts';
 import type { ContentEntry, ContentModel } from '../model/content-model.ts';
+import { derivedEntry } from '../model/derived-entry.ts';
+import { cacheBy } from '../support/cache-by.ts';
 import { closestName } from '../support/closest-name.ts';
 import { graphErrors } from './errors.ts';
 
@@ -26,56 +28,6 @@ export function guardedFields(type: string, model: ContentModel): (entry: Conten
       },
     },
   );
-  const guarded = new WeakMap<Fields, Fields>();
-  const guard = (fields: Fields): Fields => {
-    const known = guarded.get(fields);
-    if (known) return known;
-    const made: Fields = Object.setPrototypeOf({ ...fields }, missing);
-    guarded.set(fields, made);
-    return made;
-  };
-  return (entry) => new GuardedEntry(entry, guard);
-}
-
-/** An entry with its own properties, as code spreads them. Its values may leave memory, and all entries share two getters. */
-class GuardedEntry implements ContentEntry {
-  static readonly #slug = {
-    enumerable: true,
-    get(this: GuardedEntry): string {
-      return this.#entry.slug;
-    },
-  };
-  static readonly #fields = {
-    enumerable: true,
-    get(this: GuardedEntry): Fields {
-      return this.#guard(this.#entry.fields);
-    },
-  };
-  declare readonly id: ContentEntry['id'];
-  declare readonly type: string;
-  declare readonly slug: string;
-  declare readonly locale: string;
-  declare readonly origin: ContentEntry['origin'];
-  declare readonly original?: ContentEntry['original'];
-  declare readonly dates?: ContentEntry['dates'];
-  declare readonly tags?: ContentEntry['tags'];
-  declare readonly concepts?: ContentEntry['concepts'];
-  declare readonly fields: Fields;
-  readonly #entry: ContentEntry;
-  readonly #guard: (fields: Fields) => Fields;
-
-  constructor(entry: ContentEntry, guard: (fields: Fields) => Fields) {
-    this.#entry = entry;
-    this.#guard = guard;
-    this.id = entry.id;
-    this.type = entry.type;
-    Object.defineProperty(this, 'slug', GuardedEntry.#slug);
-    this.locale = entry.locale;
-    this.origin = entry.origin;
-    if (entry.original) this.original = entry.original;
-    this.dates = entry.dates;
-    this.tags = entry.tags;
-    this.concepts = entry.concepts;
-    Object.defineProperty(this, 'fields', GuardedEntry.#fields);
-  }
+  const fieldsOf = cacheBy((fields: Fields): Fields => Object.setPrototypeOf({ ...fields }, missing));
+  return (entry) => derivedEntry(entry, { fieldsOf });
 }

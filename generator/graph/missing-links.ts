@@ -3,11 +3,13 @@
  * it. An optional link is left out, too. Any other link has to exist.
  */
 
-import { type ContentEntry, type ContentModel, factsOf } from '../model/content-model.ts';
+import type { ContentEntry, ContentModel } from '../model/content-model.ts';
+import { derivedEntry } from '../model/derived-entry.ts';
 import type { FieldPath } from '../model/field-path.ts';
 import { anyField, isOfKind, kindOf, valuesOfKind } from '../model/fields.ts';
 import type { Field, FieldSet } from '../model/kinds/kind.ts';
 import type { EntryId } from '../model/kinds/link.ts';
+import { cacheBy } from '../support/cache-by.ts';
 
 /** Returns true if the target of a link has no version in the language of its reader. */
 export type IsMissing = (id: EntryId) => boolean;
@@ -42,23 +44,10 @@ export function typesWithLinksTo(model: ContentModel, types: ReadonlySet<string>
   );
 }
 
-/** Returns an entry whose fields are computed when they are read. */
-export function prunedEntry(entry: ContentEntry, declared: FieldSet, isMissing: IsMissing): ContentEntry {
-  const { id, type, slug, locale, origin, original } = entry;
-  const cache: { fields?: Values } = {};
-  return {
-    id,
-    type,
-    slug,
-    locale,
-    origin,
-    ...factsOf(entry),
-    ...(original ? { original } : {}),
-    get fields() {
-      cache.fields ??= withoutMissing(declared, entry.fields, isMissing);
-      return cache.fields;
-    },
-  };
+/** Returns a function that returns an entry without links to missing entries. */
+export function entryPruner(declared: FieldSet, isMissing: IsMissing): (entry: ContentEntry) => ContentEntry {
+  const fieldsOf = cacheBy((fields: Values) => withoutMissing(declared, fields, isMissing));
+  return (entry) => derivedEntry(entry, { fieldsOf });
 }
 
 const linksIn = valuesOfKind('link');

@@ -1,4 +1,5 @@
-import { type ContentEntry, type ContentGraph, factsOf } from '../model/content-model.ts';
+import type { ContentEntry, ContentGraph } from '../model/content-model.ts';
+import { derivedEntry } from '../model/derived-entry.ts';
 import { mapEntries } from './map-entries.ts';
 
 /** A graph that records which entries are read through it. */
@@ -20,22 +21,14 @@ export function recordReads(graph: ContentGraph): ReadRecorder {
     if (!isSingle) members.add(entry);
     const existing = watched.get(entry);
     if (existing) return existing;
-    const { id, type, slug, locale, origin, original } = entry;
-    const proxy: ContentEntry = {
-      id,
-      type,
-      slug,
-      locale,
-      origin,
-      ...(original ? { original } : {}),
-      ...factsOf(entry),
-      get fields() {
+    const noted = derivedEntry(entry, {
+      fieldsOf(fields) {
         read.add(entry);
-        return entry.fields;
+        return fields;
       },
-    };
-    watched.set(entry, proxy);
-    return proxy;
+    });
+    watched.set(entry, noted);
+    return noted;
   };
 
   return {

@@ -1,7 +1,8 @@
 import type { ContentLanguage } from '#contract/page';
 import { Fault } from '../errors/problem.ts';
-import { type ContentEntry, type ContentModel, factsOf, type Translations, translationsOf } from '../model/content-model.ts';
+import { type ContentEntry, type ContentModel, type Translations, translationsOf } from '../model/content-model.ts';
 import type { Fallbacks } from '../model/content-source.ts';
+import { derivedEntry } from '../model/derived-entry.ts';
 import { TextSet } from '../store/text-set.ts';
 import { compareText } from '../support/compare-text.ts';
 import type { GraphEntry } from './graph-entry.ts';
@@ -60,7 +61,7 @@ function entriesOfType(type: string, entries: GraphEntry[], { locales, model, la
     firstVersion(versions, number);
   const fallback = (number: number, locale: string): ContentEntry => {
     const original = fallbackOf(number, locale);
-    return inLanguage(original, locale, languages?.[original.locale]);
+    return derivedEntry(original, { locale, original: languages?.[original.locale] });
   };
   const shown = [...versions].map(([locale, ofLocale]): [string, readonly (ContentEntry | undefined)[]] => [
     locale,
@@ -85,20 +86,3 @@ export function firstVersion(versions: TypeEntries['versions'], number: number):
   for (const entry of versionsOf(versions, number)) return entry;
   throw new Fault('An entry without any language is in the graph.');
 }
-
-/** An entry that stands in for its missing translation. */
-const inLanguage = (entry: ContentEntry, locale: string, original: ContentLanguage | undefined): ContentEntry => {
-  const { id, type, slug, origin } = entry;
-  return {
-    id,
-    type,
-    slug,
-    locale,
-    origin,
-    ...factsOf(entry),
-    ...(original ? { original } : {}),
-    get fields() {
-      return entry.fields;
-    },
-  };
-};

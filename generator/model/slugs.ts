@@ -1,5 +1,6 @@
 /** Slugs from a field of an entry. The slug in an entry's id is the same in every language. */
 import type { ContentEntry, TypeModel } from './content-model.ts';
+import { derivedEntry } from './derived-entry.ts';
 
 /**
  * Returns a written value as a slug; undefined if it is empty. A nested slug has no “/” at its ends,
@@ -15,18 +16,5 @@ export function slugFrom(value: unknown, { nestedSlugs }: Pick<TypeModel, 'neste
 export function withOwnSlug(entry: ContentEntry, type: Pick<TypeModel, 'slug' | 'nestedSlugs'>): ContentEntry {
   const field = type.slug;
   if (typeof field !== 'string') return entry;
-  const { id, type: name, slug, locale, origin, original } = entry;
-  return {
-    id,
-    type: name,
-    locale,
-    origin,
-    ...(original ? { original } : {}),
-    get slug() {
-      return slugFrom(entry.fields[field], type) ?? slug;
-    },
-    get fields() {
-      return entry.fields;
-    },
-  };
+  return derivedEntry(entry, { slugOf: ({ fields, slug }) => slugFrom(fields[field], type) ?? slug });
 }
