@@ -13,7 +13,7 @@ export const budgets = {
   sources: 504, // where entries come from
   bundle: 143, // templates and client to bundles
   settings: 98, // loads and validates the site's config
-  read: 59, // source items to validated entries
+  read: 60, // source items to validated entries
   graph: 61, // entries by type, slug and locale; links; translations
   routes: 87, // families to routes
   content: 158, // all of the above for one site: entries, texts, pictures, routes

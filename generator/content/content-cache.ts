@@ -1,21 +1,22 @@
 import { join } from 'node:path';
 import type { Agreements } from '../graph/compare-translations.ts';
-import { type ContentModel, factsOf } from '../model/content-model.ts';
+import type { ContentModel } from '../model/content-model.ts';
 import {
   countPlainTexts,
   type EntryCache,
   type EntryRecord,
   entryKey,
+  entryRecord,
   entryRecordBytes,
   openEntryCache,
   type Surroundings,
+  textRecord,
 } from '../read/entry-cache.ts';
 import { type LastGood, lastGoodEntries, publishedAddresses, publishedEntries } from '../read/last-good.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 import type { PublishedAddresses } from '../read/slug-owners.ts';
 import { openTextCache, type TextCache } from '../rich-text/text-cache.ts';
 import type { TextStore } from '../rich-text/text-store.ts';
-import { wordsHash } from '../rich-text/words-of.ts';
 import { openMemo } from '../store/memo.ts';
 import { openRecordPack } from '../store/record-pack.ts';
 import { TextSet } from '../store/text-set.ts';
@@ -225,19 +226,7 @@ const agreementSet = (bytes: Buffer): TextSet =>
 
 /** Returns the cached form of an entry whose texts have been checked. */
 function recordOf(entry: LoadedEntry, texts: TextStore): EntryRecord {
-  const { fields, texts: own, origin, borrowed } = entry;
-  const facts = factsOf(entry);
-  const checkedTexts = own.map(({ richText, path, text }) => {
-    const links = texts.lastingLinks(richText);
-    const written = text();
-    if (links === undefined) return { richText, path, text: written };
-    return { richText, path, links, ...(typeof written === 'string' ? { wordsHash: wordsHash(written) } : {}) };
-  });
-  return {
-    fields,
-    texts: checkedTexts,
-    origin,
-    borrowed,
-    ...(Object.keys(facts).length === 0 ? {} : { facts }),
-  };
+  const { fields, texts: own } = entry;
+  const written = own.map((each) => textRecord(each, each.text(), texts.lastingLinks(each.richText)));
+  return entryRecord(entry, { fields, texts: written });
 }

@@ -1,10 +1,13 @@
 import type { ProblemOrigin } from '../errors/problem.ts';
-import type { ContentEntry, EntryFacts } from '../model/content-model.ts';
+import { type ContentEntry, type EntryFacts, factsOf } from '../model/content-model.ts';
+import type { RawEntry } from '../model/content-source.ts';
 import type { FieldPath } from '../model/field-path.ts';
 import { valuesOfKind } from '../model/fields.ts';
 import type { FieldSet } from '../model/kinds/kind.ts';
 import type { Visibility } from '../model/visibility.ts';
 import type { SiteLink } from '../rich-text/link-target.ts';
+import { ownFolder } from '../rich-text/relative-links.ts';
+import { wordsHash } from '../rich-text/words-of.ts';
 import type { RecordPack } from '../store/record-pack.ts';
 
 /** A formatted text of a cached entry. */
@@ -29,6 +32,7 @@ export interface EntryRecord {
   readonly origin: ProblemOrigin;
   /** As in `RawEntry`. */
   readonly borrowed?: readonly string[];
+  readonly folder?: string;
   /** Its dates, tags and concepts, for the time when the source has another version; absent if it has none. */
   readonly facts?: EntryFacts;
 }
@@ -121,6 +125,27 @@ export function countPlainTexts(entry: Pick<EntryRecord, 'fields' | 'texts'>, de
 
 /** Returns an entry as bytes for its pack. */
 export const entryRecordBytes = (entry: EntryRecord): Uint8Array => Buffer.from(JSON.stringify(entry));
+
+/** Returns the record of an entry, with all that is shown of it when its source has another version. */
+export function entryRecord(
+  entry: Pick<RawEntry, 'type' | 'slug' | 'origin' | 'borrowed' | 'folder'> & EntryFacts,
+  { fields, texts }: Pick<EntryRecord, 'fields' | 'texts'>,
+): EntryRecord {
+  const { origin, borrowed } = entry;
+  const facts = factsOf(entry);
+  const hasFacts = Object.values(facts).some((fact) => fact !== undefined);
+  return { fields, texts, origin, borrowed, folder: ownFolder(entry), facts: hasFacts ? facts : undefined };
+}
+
+/** Returns the record of a formatted text. `links`: those of a text that is rendered and cached; it is then not stored again. */
+export const textRecord = (
+  { richText, path }: Pick<TextRecord, 'richText' | 'path'>,
+  text: unknown,
+  links: TextRecord['links'],
+): TextRecord =>
+  links === undefined
+    ? { richText, path, text }
+    : { richText, path, links, wordsHash: typeof text === 'string' ? wordsHash(text) : undefined };
 
 /**
  * Opens a pack of entries. After a published build, its records are those of that view too. Records

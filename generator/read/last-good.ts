@@ -85,8 +85,9 @@ const publishedFile = (
     locale,
     origin,
     borrowed,
+    folder,
     facts,
-  }: Pick<EntryFile, 'type' | 'slug' | 'locale'> & Pick<EntryRecord, 'origin' | 'borrowed' | 'facts'>,
+  }: Pick<EntryFile, 'type' | 'slug' | 'locale'> & Pick<EntryRecord, 'origin' | 'borrowed' | 'folder' | 'facts'>,
 ): EntryFile => ({
   name,
   type,
@@ -94,6 +95,7 @@ const publishedFile = (
   locale,
   origin,
   borrowed,
+  folder,
   ...facts,
   locate: () => origin,
   hash: () => hash,

@@ -5,7 +5,7 @@ import type { ContentSource, RawEntry, SourceItem, UnreadItem } from '../model/c
 import { contentErrors } from '../model/errors.ts';
 import type { EntryId } from '../model/kinds/link.ts';
 import { type HiddenAs, hiddenAs, isPublic, type ShownAt } from '../model/visibility.ts';
-import { folderOf } from '../rich-text/relative-links.ts';
+import { ownFolder } from '../rich-text/relative-links.ts';
 import { TextSet } from '../store/text-set.ts';
 import { closestName } from '../support/closest-name.ts';
 import { CachedEntries } from './cached-entries.ts';
@@ -326,7 +326,7 @@ function loadEntry(
   source?: EntrySource,
 ): { readonly entry: LoadedEntry; readonly problems: readonly Problem[] } {
   const { fields, problems, texts, placeholders, lacksValue } = checkEntry(raw, rules);
-  const { type, slug, locale, origin, locate, borrowed, folder, visibility } = raw;
+  const { type, slug, locale, origin, locate, borrowed, visibility } = raw;
   const entry = {
     id: `${type}/${slug}` as EntryId,
     type,
@@ -341,7 +341,7 @@ function loadEntry(
     ...(placeholders.length === 0 ? {} : { placeholders }),
     ...(lacksValue ? { lacksValue } : {}),
     ...(borrowed === undefined ? {} : { borrowed }),
-    ...(folder === undefined || folder === folderOf({ type, slug }) ? {} : { folder }),
+    folder: ownFolder(raw),
     ...(visibility === undefined ? {} : { visibility }),
   };
   return { entry, problems };

@@ -11,6 +11,10 @@ export const mayNameFiles = (text: unknown): boolean =>
 /** Returns the folder of an entry's file below the content folder: 'post/' or 'post/2026/'. */
 export const folderOf = ({ type, slug, folder }: FiledEntry): string => folder ?? `${type}/${slug}`.replace(/[^/]*$/, '');
 
+/** Returns the folder of an entry's file if its type and slug do not say it. */
+export const ownFolder = ({ type, slug, folder }: FiledEntry): string | undefined =>
+  folder === folderOf({ type, slug }) ? undefined : folder;
+
 /** Where a text is: its type has rules for HTML, and links in it begin at its folder. */
 export interface TextPlace {
   readonly type: string;

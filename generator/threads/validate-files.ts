@@ -1,14 +1,13 @@
 import type { EntryFile } from '../model/content-source.ts';
 import type { Visibility } from '../model/visibility.ts';
 import { checkEntry } from '../read/check-entry.ts';
-import { countPlainTexts, type EntryRecord, entryRecordBytes } from '../read/entry-cache.ts';
+import { countPlainTexts, entryRecord, entryRecordBytes, textRecord } from '../read/entry-cache.ts';
 import { refusal } from '../read/load-content.ts';
 import { placeOf, type TextPlace } from '../rich-text/relative-links.ts';
 import { createMarkdownRenderer } from '../rich-text/render-markdown.ts';
 import { cachedTextBytes } from '../rich-text/text-cache.ts';
 import { showsMore, textReference } from '../rich-text/text-store.ts';
 import { applyTypography } from '../rich-text/typography.ts';
-import { wordsHash } from '../rich-text/words-of.ts';
 import { contentFiles } from '../sources/markdown/markdown-source.ts';
 import type { ValidationAnswer, ValidationSettings } from './jobs.ts';
 
@@ -86,15 +85,8 @@ export function createFileValidator(settings: ValidationSettings): FileValidator
     const { fields, problems, texts } = checkEntry(entry, rules);
     if (problems.length > 0) return undefined;
     const rendered = texts.map((written) => ({ ...written, cached: renderText(written.text, file) }));
-    const record: EntryRecord = {
-      fields,
-      texts: rendered.map(({ richText, path, text, cached }) => ({
-        richText,
-        path,
-        ...(cached ? { links: cached.rendered.links, wordsHash: wordsHash(cached.text) } : { text }),
-      })),
-      origin: entry.origin,
-    };
+    const written = rendered.map((each) => textRecord(each, each.text, each.cached?.rendered.links));
+    const record = entryRecord(entry, { fields, texts: written });
     return {
       hash,
       visibility: entry.visibility,

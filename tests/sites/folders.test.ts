@@ -193,3 +193,29 @@ test('the folder of the site may be that of its content: what lies elsewhere is 
     ],
   ]);
 });
+
+const posts = config.replace("'{locale}/docs/{**slug}.md': 'doc'", "'{locale}/docs/{slug}/index.md': 'doc'");
+
+test.each([
+  ['on this thread', []],
+  ['on other threads', ['--workers', '2']],
+])('a last good version keeps the pictures and links of its folder, read %s', async (_, workers) => {
+  const site = await miniSite({
+    'boreal.config.ts': posts,
+    'doc.page.jsx': page,
+    'content/note/hello.en.md': undefined,
+    'content/note/hello.fr.md': undefined,
+    'content/label/menu.en.yaml': undefined,
+    'content/label/menu.fr.yaml': undefined,
+    'content/en/docs/start/index.md': doc('Start', [], '![snow](./snow.svg) [more](../more/index.md)'),
+    'content/en/docs/start/snow.svg': picture,
+    'content/en/docs/more/index.md': doc('More'),
+  });
+  const options = ['--policy', 'last-good', ...workers];
+  expect(await site.generate(options)).toMatchObject({ code: 0, problems: [] });
+  const shown = (await site.output())['en/docs/start/index.html'];
+  await site.write('content/en/docs/start/index.md', doc('Start', ['order: nonsense'], 'Another text.'));
+  const { code, isolated } = await site.generate(options);
+  expect([code, isolated]).toMatchObject([0, [{ id: 'doc/start', effect: 'last-good' }]]);
+  expect((await site.output())['en/docs/start/index.html']).toBe(shown);
+});
