@@ -1,3 +1,4 @@
+import { dirname, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { hashOfProgram, machineProblem, type Problem, ProblemError, summarizeProblems } from '../generator/index.ts';
 import packageJson from '../package.json' with { type: 'json' };
@@ -20,7 +21,7 @@ import { versionCommand } from './commands/version.ts';
 import { exitCodes } from './exit-codes.ts';
 import { guardOutput } from './guard-output.ts';
 import { refuseExit } from './refuse-exit.ts';
-import { formatFault, formatProblems } from './reporter.ts';
+import { formatFault, formatProblems, printJson } from './reporter.ts';
 import { guardStrayErrors, type StrayErrorGuard } from './stray-errors.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 
@@ -89,6 +90,8 @@ function addCommand(program: Command, command: CliCommand, context: CommandConte
   added.action(async (...values: unknown[]) => {
     const [first, second] = values;
     const optionValues = argument ? { ...(second as object), [argument.name]: first } : (first as object);
+    const { config } = optionValues as { readonly config?: string };
+    if (config !== undefined) context.terminal.paths.begin(dirname(resolve(context.cwd, config)), context.cwd);
     if (isServer) strays?.serve();
     const code = await refuseExit(() => command.run(optionValues, context));
     if (code !== exitCodes.success) process.exitCode = code;
@@ -127,7 +130,7 @@ function reportError(thrown: unknown, terminal: Terminal, isJson: boolean): numb
   const error = refusal ? new ProblemError([refusal]) : thrown;
   if (error instanceof ProblemError) {
     if (!isJson) terminal.err(formatProblems(terminal, error.problems));
-    else terminal.data(`${JSON.stringify(failedReport(error.problems), null, 2)}\n`);
+    else printJson(terminal, failedReport(error.problems));
     return exitCodes.problem;
   }
   terminal.err(formatFault(terminal, error));

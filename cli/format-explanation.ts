@@ -1,12 +1,15 @@
 import { type ExplainedRun, formatCount, type PageExplanation } from '../generator/index.ts';
-import { type Colors, paint } from './terminal.ts';
+import { paint, type Terminal } from './terminal.ts';
 
 type Row = readonly string[];
 
 /** Returns what a page depends on, as text for a terminal. */
-export function formatExplanation(colors: Colors, page: PageExplanation): string {
+export function formatExplanation(
+  { results: colors, paths }: Pick<Terminal, 'results' | 'paths'>,
+  page: PageExplanation,
+): string {
   const { lastRun, nextRun, fingerprint } = page;
-  const entryRow = ({ id, title, place }: PageExplanation['entries'][number]): Row => [id, place, title];
+  const entryRow = ({ id, title, place }: PageExplanation['entries'][number]): Row => [id, paths.of(place), title];
   const fileRow = ({ path, size }: PageExplanation['files'][number]): Row => [
     path,
     size === undefined ? 'not published, as far as is known' : `${formatCount(size)} bytes`,
@@ -14,8 +17,8 @@ export function formatExplanation(colors: Colors, page: PageExplanation): string
   const sections: readonly (readonly [title: string, rows: readonly Row[]])[] = [
     ['Entries', page.entries.map(entryRow)],
     [`Entries of all pages in “${page.language}”`, page.sharedEntries.map(entryRow)],
-    ['Template', [[page.template]]],
-    ['Slices', page.slices.map(({ name, template, file }) => [name, template, file])],
+    ['Template', [[paths.of(page.template)]]],
+    ['Slices', page.slices.map(({ name, template, file }) => [name, paths.of(template), file])],
     ['Shared data', page.staticQueries.map(({ name, file }) => [name, file])],
     ['Scripts', page.chunks.flatMap(({ name, files }) => files.map((file, at) => [at === 0 ? name : '', ...fileRow(file)]))],
     ['Files', page.files.map(fileRow)],

@@ -1,4 +1,5 @@
 import type { GenerateReport, Problem } from '../generator/index.ts';
+import type { SitePaths } from './site-paths.ts';
 import { paint, type Terminal } from './terminal.ts';
 
 type Cause = GenerateReport['causes'][number];
@@ -30,7 +31,10 @@ interface SummaryReport extends Pick<GenerateReport, 'causes' | 'removed'> {
 }
 
 /** Returns the summary in Markdown, for a step of CI that posts it. */
-export function summaryMarkdown({ causes, removed, errors, warnings }: SummaryReport): string {
+export function summaryMarkdown(report: SummaryReport, paths: SitePaths): string {
+  const { causes, removed } = report;
+  const errors = report.errors.map((problem) => paths.in(problem));
+  const warnings = report.warnings.map((problem) => paths.in(problem));
   const count = new Set(causes.flatMap(({ entries }) => entries.map(({ id }) => id))).size;
   const entries = count === 1 ? '1 entry needs' : `${count} entries need`;
   const outcome =

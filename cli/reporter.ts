@@ -18,7 +18,7 @@ import { paint, type Terminal } from './terminal.ts';
  * is printed if an earlier problem has the same hint.
  */
 export function formatProblem(terminal: Terminal, problem: Problem, isFirstHint = true): string {
-  const { where, severity, effect, code, message, hint, cause, excerpt, componentStack = [] } = problem;
+  const { where, severity, effect, code, message, hint, cause, excerpt, componentStack = [] } = terminal.paths.in(problem);
   const filePosition = where ? `${positionOf(where)}${where.field ? ` (${where.field})` : ''}` : '';
   const label = severity === 'error' ? paint(terminal, 'red', 'error') : paint(terminal, 'yellow', 'warning');
   return [
@@ -49,6 +49,15 @@ export function formatFault(terminal: Terminal, error: unknown): string {
 
 const positionOf = ({ file, line, column }: NonNullable<Problem['where']>): string =>
   [file, line, column].filter((part) => part !== undefined).join(':');
+
+/** Prints the report of a command as JSON. */
+export const printJson = <T extends { readonly problems?: readonly Problem[] }>(terminal: Terminal, report: T): void =>
+  terminal.data(`${JSON.stringify(withShownPaths(terminal, report), null, 2)}\n`);
+
+function withShownPaths<T extends { readonly problems?: readonly Problem[] }>(terminal: Terminal, report: T): T {
+  const { problems } = report;
+  return problems ? { ...report, problems: problems.map((problem) => terminal.paths.in(problem)) } : report;
+}
 
 /** Maximum number of printed problems: more would hide the rest of a log. */
 const maxPrinted = 200;
@@ -99,7 +108,8 @@ function firstOfEachKind(problems: readonly Problem[]): readonly Problem[] {
 /** Returns the number of all problems of each code, and an example that is not printed above. */
 function formatSummaryByCode(terminal: Terminal, problems: readonly Problem[], left: readonly Problem[]): string {
   const lines = summarizeProblems(problems).flatMap(({ code, severity, count, files, effects, example }) => {
-    const { where, message } = left.find((problem) => problem.code === code && problem.severity === severity) ?? example;
+    const first = left.find((problem) => problem.code === code && problem.severity === severity) ?? example;
+    const { where, message } = terminal.paths.in(first);
     const tone = severity === 'error' ? 'red' : 'yellow';
     const inFiles = files === 0 ? '' : ` in ${plural(files, 'file')}`;
     return [
@@ -121,7 +131,8 @@ export function formatCheck(terminal: Terminal, report: CheckReport, ms: number,
 /** Returns the addresses that were corrected, and the files that were not. */
 export function formatFixes(terminal: Terminal, { changes, problems }: LinkFixes, ms: number): string {
   const lines = changes.map(
-    ({ file, line, column, from, to }) => `  ${paint(terminal, 'cyan', `${file}:${line}:${column}`)}  ${from} → ${to}\n`,
+    ({ file, line, column, from, to }) =>
+      `  ${paint(terminal, 'cyan', `${terminal.paths.of(file)}:${line}:${column}`)}  ${from} → ${to}\n`,
   );
   const files = new Set(changes.map(({ file }) => file)).size;
   const summary = `${plural(changes.length, 'address', 'addresses')} corrected in ${plural(files, 'file')} in ${ms} ms`;
@@ -131,7 +142,7 @@ export function formatFixes(terminal: Terminal, { changes, problems }: LinkFixes
 
 /** Returns the problems of translations by kind, errors first. */
 export const formatTranslations = (terminal: Terminal, report: TranslationReport, ms: number): string =>
-  formatFindings(terminal, report, `in ${plural(report.entries, 'entry', 'entries')} in ${ms} ms`);
+  formatFindings(terminal, withShownPaths(terminal, report), `in ${plural(report.entries, 'entry', 'entries')} in ${ms} ms`);
 
 function formatFindings(terminal: Terminal, found: Omit<CheckReport, 'pages' | 'files'>, scope: string): string {
   const { problems, errors, warnings } = found;

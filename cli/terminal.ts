@@ -4,6 +4,7 @@
  */
 
 import { escapeControls } from './printable.js';
+import { SitePaths } from './site-paths.ts';
 
 /** Tells if text may have colour codes. */
 export interface Colors {
@@ -23,6 +24,8 @@ export interface Terminal extends Colors {
   readonly isInteractive: boolean;
   /** True if a person reads the output and can type answers. */
   readonly canAsk: boolean;
+  /** Paths of the site's files in `err` and `data`. */
+  readonly paths: SitePaths;
   /** Colours of `out`, which may go to a file while `err` is a terminal. */
   readonly results: Colors;
 }
@@ -49,6 +52,7 @@ export function processTerminal({ env, stderr, stdin, stdout }: ProcessStreams =
     control: (name) => void stderr.write(controls[name]),
     isInteractive,
     canAsk: isInteractive && stdin.isTTY === true && stdout.isTTY === true,
+    paths: new SitePaths(),
     ...colorsOf(stderr),
     results: colorsOf(stdout),
   };

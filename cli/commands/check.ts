@@ -4,7 +4,7 @@ import { checkSite, checkTranslations, fixLinks, loadSite } from '../../generato
 import type { CliCommand } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { jsonOption } from '../options.ts';
-import { formatCheck, formatFixes, formatTranslations } from '../reporter.ts';
+import { formatCheck, formatFixes, formatTranslations, printJson } from '../reporter.ts';
 
 interface CheckValues {
   readonly dir: string;
@@ -47,13 +47,13 @@ export const checkCommand: CliCommand<CheckValues> = {
     const duration = (): number => Math.round(performance.now() - start);
     if (fix) {
       const fixes = await fixLinks(await loadSite({ config: config ?? defaultConfig, cwd }), { now });
-      if (json) terminal.data(`${JSON.stringify({ status: 'checked', ms: duration(), ...fixes }, null, 2)}\n`);
+      if (json) printJson(terminal, { status: 'checked', ms: duration(), ...fixes });
       else terminal.err(formatFixes(terminal, fixes, duration()));
       return fixes.problems.length === 0 ? exitCodes.success : exitCodes.problem;
     }
     if (translations) {
       const found = await checkTranslations(await loadSite({ config: config ?? defaultConfig, cwd }), { now });
-      if (json) terminal.data(`${JSON.stringify({ status: 'checked', ms: duration(), ...found }, null, 2)}\n`);
+      if (json) printJson(terminal, { status: 'checked', ms: duration(), ...found });
       else terminal.err(formatTranslations(terminal, found, duration()));
       return found.errors === 0 ? exitCodes.success : exitCodes.problem;
     }

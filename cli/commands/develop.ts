@@ -141,7 +141,13 @@ function reportUpdate(terminal: Terminal): OnUpdate {
     const texts = problems.map((problem) => formatProblem(terminal, problem));
     const fresh = problems.filter((_, at) => !before.has(texts[at] ?? ''));
     before = new Set([...(isOfPage ? before : []), ...texts]);
-    const update = files.length === 0 ? 'ready' : `updated ${files.slice(0, 3).join(', ')}${files.length > 3 ? ', …' : ''}`;
+    const update =
+      files.length === 0
+        ? 'ready'
+        : `updated ${files
+            .slice(0, 3)
+            .map((file) => terminal.paths.of(file))
+            .join(', ')}${files.length > 3 ? ', …' : ''}`;
     const line = fresh.length > 0 ? '' : `${update}, with ${problems.length === 1 ? 'the problem' : 'the problems'} above`;
     if (fresh.length > 0) terminal.err(formatProblems(terminal, fresh));
     else if (problems.length === 0) terminal.err(`${paint(terminal, 'green', '✓')} ${update} in ${Math.round(ms)} ms\n`);

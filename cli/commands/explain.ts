@@ -13,7 +13,7 @@ import {
   type VisibilityValues,
   visibilityOptions,
 } from '../options.ts';
-import { formatProblems } from '../reporter.ts';
+import { formatProblems, printJson } from '../reporter.ts';
 
 interface ExplainValues extends SiteValues, SourceOptions, PolicyValues, VisibilityValues {
   readonly page: string;
@@ -45,8 +45,8 @@ export const explainCommand: CliCommand<ExplainValues> = {
     const { problems } = explanation;
     if (problems.length > 0 && !json) terminal.err(formatProblems(terminal, problems));
     const report = { status: 'explained', ...explanation };
-    if (json) terminal.data(`${JSON.stringify(report, null, 2)}\n`);
-    else terminal.out(formatExplanation(terminal.results, explanation));
+    if (json) printJson(terminal, report);
+    else terminal.out(formatExplanation(terminal, explanation));
     return exitCodes.success;
   },
 };

@@ -29,7 +29,15 @@ import {
   visibilityOptions,
   workersOption,
 } from '../options.ts';
-import { formatProblem, formatProblems, formatReport, formatVerified, progressLine, reportWaiting } from '../reporter.ts';
+import {
+  formatProblem,
+  formatProblems,
+  formatReport,
+  formatVerified,
+  printJson,
+  progressLine,
+  reportWaiting,
+} from '../reporter.ts';
 
 interface GenerateValues extends SiteValues, SourceOptions, PolicyValues, VisibilityValues {
   readonly out?: string;
@@ -130,8 +138,7 @@ async function generateSite(values: GenerateValues, context: CommandContext): Pr
       const summary = formatEditorSummary(terminal, report.causes);
       terminal.err(`${summary === '' ? '' : `${summary}\n`}${formatProblems(terminal, report.problems)}`);
     }
-    if (json)
-      terminal.data(`${JSON.stringify({ status: 'generated', out: site.out, ms: Math.round(ms), ...report }, null, 2)}\n`);
+    if (json) printJson(terminal, { status: 'generated', out: site.out, ms: Math.round(ms), ...report });
     else if (!quiet) terminal.err(formatReport(terminal, report, ms, relative(cwd, site.out) || site.out));
   } catch (error) {
     if (error instanceof ProblemError) {
@@ -144,7 +151,8 @@ async function generateSite(values: GenerateValues, context: CommandContext): Pr
   }
 
   async function writeSummary(content: Parameters<typeof summaryMarkdown>[0]): Promise<void> {
-    if (summaryFile !== undefined) await writeReport(resolve(cwd, summaryFile), summaryFile, summaryMarkdown(content));
+    if (summaryFile !== undefined)
+      await writeReport(resolve(cwd, summaryFile), summaryFile, summaryMarkdown(content, terminal.paths));
   }
 }
 

@@ -11,7 +11,7 @@ import {
   keepBuildsOption,
   outOption,
 } from '../options.ts';
-import { formatProblems, formatSummary, reportWaiting } from '../reporter.ts';
+import { formatProblems, formatSummary, printJson, reportWaiting } from '../reporter.ts';
 
 interface MergeValues {
   readonly folders: readonly string[];
@@ -45,7 +45,7 @@ export const mergeCommand: CliCommand<MergeValues> = {
     });
     const ms = performance.now() - start;
     if (report.problems.length > 0 && !json) terminal.err(formatProblems(terminal, report.problems));
-    if (json) terminal.data(`${JSON.stringify({ status: 'merged', out: site.out, ms: Math.round(ms), ...report }, null, 2)}\n`);
+    if (json) printJson(terminal, { status: 'merged', out: site.out, ms: Math.round(ms), ...report });
     else terminal.err(formatSummary(terminal, report, ms, relative(cwd, site.out) || site.out));
     return exitCodes.success;
   },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatCheck, formatProblems, formatReport } from '../../../cli/reporter.ts';
+import { SitePaths } from '../../../cli/site-paths.ts';
 import type { GenerateReport, Problem } from '../../../generator/index.ts';
 
 const terminal = {
@@ -11,6 +12,7 @@ const terminal = {
   canAsk: false,
   hasColor: false,
   results: { hasColor: false },
+  paths: new SitePaths(),
 };
 const problem = (severity: Problem['severity'], at: number): Problem => ({
   code: 'A_B',
