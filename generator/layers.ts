@@ -8,13 +8,13 @@ export const budgets = {
   support: 67, // small helpers without knowledge of the site
   store: 66, // the memo, record packs, indexes, line tables, scratch files: the cache on disk
   model: 149, // content model, kinds of fields, the interface of sources
-  'rich-text': 283, // formatted text
+  'rich-text': 286, // formatted text
   images: 69, // pictures and other files
-  sources: 504, // where entries come from
+  sources: 505, // where entries come from
   bundle: 143, // templates and client to bundles
   settings: 98, // loads and validates the site's config
   read: 60, // source items to validated entries
-  graph: 61, // entries by type, slug and locale; links; translations
+  graph: 62, // entries by type, slug and locale; links; translations
   routes: 87, // families to routes
   content: 158, // all of the above for one site: entries, texts, pictures, routes
   manifest: 18, // what a build emitted

@@ -1,7 +1,14 @@
-/** Markup of footnotes, callouts and task lists: the same in Markdown and rich text. */
+/** Markup of code, footnotes, callouts and task lists: the same in Markdown and rich text. */
 
 import { type CalloutKind, calloutKinds, type TextLabels } from '../model/text-labels.ts';
+import { elementNode, markupNode, type TextElement, wordsNode } from './text-tree.ts';
 import { element, link } from './write-html.ts';
+
+/** A block of code. An empty one is shown. */
+export function codeBlock(content: string, language: string): TextElement {
+  const words = content === '' ? markupNode(() => '') : wordsNode(content, true);
+  return elementNode('pre', {}, [elementNode('code', language === '' ? {} : { class: `language-${language}` }, [words])]);
+}
 
 /** Numbers of a footnote and of one of the references to it, from 1. */
 interface NoteNumbers {

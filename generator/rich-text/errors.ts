@@ -137,10 +137,14 @@ export const textErrors = defineErrors('TEXT', {
     message: (p) => `The id “${p.id}” of a heading is reserved: every page needs it for an element of its own.`,
     hint: 'Change the id.',
   }),
-  LINK_TARGET: defineError<{ target: string }>({
+  LINK_TARGET: defineError<{ target: string; meant?: string | undefined }>({
     title: 'A link’s address is not allowed',
-    message: (p) => `“${p.target}” is not an address that may be linked to.`,
-    hint: 'Use a site path such as /about/, #anchor, https://, mailto: or tel:.',
+    message: (p) =>
+      `“${p.target}” is not an address that may be linked to.${p.meant === undefined ? '' : ` Did you mean ${p.meant}?`}`,
+    hint: (p) =>
+      p.meant === undefined
+        ? 'Use a site path such as /about/, #anchor, https://, mailto: or tel:.'
+        : `Write the address from the site’s root, or accept such links in texts with \`markdown: { links: 'lenient' }\` in the config. \`boreal check --fix\` writes it in files.`,
   }),
   FILE_LINK: defineError<{ written: string; entry: string }>({
     title: 'A link leads to a file of content that does not exist',

@@ -8,7 +8,8 @@ import { closeOf, type NamedComponents, openGiven } from './component-directives
 import { markEmbed } from './embed-parts.ts';
 import { textErrors } from './errors.ts';
 import { type HeadingList, takeExplicitId } from './heading-list.ts';
-import { blockElements, givenElement, voidElements } from './html-elements.ts';
+import { highlightCode } from './highlight-code.ts';
+import { blockElements, codeLanguage, givenElement, voidElements } from './html-elements.ts';
 import { isInContent } from './relative-links.ts';
 import type { PartComponents } from './rich-text-scope.ts';
 import { spansOf, tableOf, takeCaptionMark } from './table-markup.ts';
@@ -81,7 +82,7 @@ const parents: Readonly<Record<string, readonly string[]>> = {
 };
 const headingElements: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 /** Elements with words only. */
-const wordElements: ReadonlySet<string> = new Set(['dt', 'pre', 'summary', 'caption']);
+const wordElements: ReadonlySet<string> = new Set(['dt', 'summary', 'caption']);
 /** Elements whose single paragraph has no element. */
 const itemElements: ReadonlySet<string> = new Set(['li', 'dd', 'td', 'th', 'figcaption']);
 
@@ -157,13 +158,32 @@ class TextFinisher {
     if (headingElements.has(name)) return this.#heading(element);
     if (name === 'p') return joinBlocks(this.blocksOf(children, 'p', attributes));
     if (containers[name]) return this.#container(element);
+    if (name === 'pre') return this.#code(element);
     if (wordElements.has(name)) {
-      const words = name === 'pre' ? protectFirstLine(this.#inline(children)) : this.#words(children);
+      const words = this.#words(children);
       return words === '' ? '' : elementOf(name, words, attributes);
     }
     const blocks = this.blocksOf(children, name);
     if (itemElements.has(name)) return itemOf(name, blocks, this.#attributesOf(element));
     return around(name, [joinBlocks(blocks)], attributes);
+  }
+
+  /** Shows a block of code, with colours if it has a language that is known and nothing but words. */
+  #code({ name, attributes, children }: TextElement): string {
+    const parts = children.filter((node) => !isSpace(node));
+    const [first] = parts;
+    const isWhole = parts.length === 1 && first?.kind === 'element' && first.name === 'code';
+    const code = isWhole ? first : elementNode('code', {}, children);
+    const language = codeLanguage(code.attributes) ?? codeLanguage(attributes);
+    const text = language === undefined ? '' : codeWords(code.children);
+    const html = language === undefined || text === '' ? '' : highlightCode(text, language);
+    if (html === '') {
+      const words = protectFirstLine(this.#inline(children));
+      return words === '' ? '' : elementOf(name, words, attributes);
+    }
+    const { class: classes, ...others } = attributes;
+    const shown = elementOf('code', html, Object.assign({ class: classes }, code.attributes));
+    return elementOf(name, shown, others);
   }
 
   /** Renders the component of an element that stands alone. */
@@ -417,6 +437,18 @@ function withRowHeaders(row: TextNode): TextNode {
       : cell,
   );
   return { ...row, children };
+}
+
+/** Returns the words of code; '' if it has more than words. */
+function codeWords(nodes: readonly TextNode[]): string {
+  const parts = nodes.map((node) => {
+    if (node.kind === 'words') return node.text;
+    if (node.kind === 'element' && node.name === 'br') return '\n';
+    // Other systems have a span for each word.
+    return node.kind === 'element' && node.name === 'span' ? codeWords(node.children) : '';
+  });
+  const isWhole = nodes.every((node, at) => parts[at] !== '' || (node.kind === 'words' ? node.text === '' : showsNothing(node)));
+  return isWhole ? parts.join('') : '';
 }
 
 /** Browsers drop a line end right after the start tag. */

@@ -1,7 +1,7 @@
 import { controlCharacters } from '../support/control-characters.ts';
 import { escapeWords } from '../support/escape-html.ts';
 import { divideAtAddresses, mayHaveAddress } from './addresses.ts';
-import { calloutAttributes, calloutElements, taskAttributes, taskClass, taskListClass } from './block-markup.ts';
+import { calloutAttributes, calloutElements, codeBlock, taskAttributes, taskClass, taskListClass } from './block-markup.ts';
 import { openEmbed } from './embed-parts.ts';
 import { textErrors } from './errors.ts';
 import { nestMarks, supportedMarks } from './nest-marks.ts';
@@ -48,6 +48,11 @@ function blockOf(node: ParsedNode, scope: RichTextScope): TextNode[] {
       return [tableNode(node, scope)];
     case 'hr':
       return [elementNode('hr')];
+    case 'code-block': {
+      const content = node.children.map(({ text }) => text).join('');
+      const { language } = node.data;
+      return [codeBlock(content === '' ? '' : content.replace(/\n?$/, '\n'), typeof language === 'string' ? language : '')];
+    }
     case 'embedded-entry-block':
       return [markupNode(() => renderEmbeddedEntry(node, scope), { isBlock: true })];
     case 'embedded-asset-block':

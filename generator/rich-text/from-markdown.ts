@@ -1,10 +1,10 @@
 import type { ProblemOrigin } from '../errors/problem.ts';
 import { defaultLabels, type TextLabels } from '../model/text-labels.ts';
-import { escapeWords } from '../support/escape-html.ts';
 import {
   type Callout,
   calloutAttributes,
   calloutElements,
+  codeBlock,
   footnoteBack,
   footnoteId,
   footnoteLink,
@@ -12,7 +12,6 @@ import {
   taskAttributes,
 } from './block-markup.ts';
 import type { DirectiveMeta } from './component-directives.ts';
-import { highlightCode } from './highlight-code.ts';
 import { literalElements } from './html-elements.ts';
 import type { HtmlPart } from './markdown-html.ts';
 import { parsePlainMarkdown, unescapeMarkdown } from './markdown-parser.ts';
@@ -112,7 +111,7 @@ class MarkdownTree {
     th_open: (tree, token) => tree.#openCell(token),
     td_open: (tree, token) => tree.#openCell(token),
     hr: (tree) => tree.#append(elementNode('hr')),
-    code_block: (tree, { content }) => tree.#append(codeOf(escapeWords(content))),
+    code_block: (tree, { content }) => tree.#append(codeBlock(content, '')),
     fence: (tree, token) => tree.#append(tree.#codeBlock(token)),
     html_block: (tree, token, line) => tree.#addHtml(token, line),
     entry_block: (tree, token, line) => tree.#append(tree.#parts.entry(token, line)),
@@ -249,8 +248,7 @@ class MarkdownTree {
   #codeBlock({ info, content }: Token): TextElement {
     const written = unescapeMarkdown(info);
     const [language = ''] = written.trim().split(/\s+/);
-    const html = highlightCode(content, language) || escapeWords(content);
-    const code = codeOf(html, language === '' ? {} : { class: `language-${language}` });
+    const code = codeBlock(content, language);
     const title = codeTitle(written);
     if (title === undefined) return code;
     const caption = elementNode('figcaption', {}, [wordsNode(title, true)]);
@@ -267,9 +265,6 @@ function attributesOf({ attrs }: Token): Readonly<Record<string, string>> {
   for (const [name, value] of attrs) attributes[name] = String(value);
   return attributes;
 }
-
-const codeOf = (html: string, attributes: Readonly<Record<string, string>> = {}): TextElement =>
-  elementNode('pre', {}, [elementNode('code', attributes, [markupNode(() => html)])]);
 
 /** Returns the title of a block of code: the name of a file behind the language, or `title="…"`. */
 function codeTitle(info: string): string | undefined {

@@ -24,8 +24,10 @@ type Fate =
 
 /** Elements by what becomes of them, with the attributes that they may have, in Markdown and in HTML alike. */
 const table: readonly (readonly [names: string, fate: Fate, attributes?: string])[] = [
-  ['br hr strong em u s del ins sub sup mark small q cite code kbd samp var blockquote', 'shown'],
+  ['br hr strong em u s del ins sub sup mark small q cite kbd samp var blockquote', 'shown'],
   ['ul dl dt dd figure figcaption div span summary bdi bdo dfn ruby rt rp wbr', 'shown'],
+  // Of their classes, only the language of code stays.
+  ['code', 'shown', 'class'],
   ['ol', 'shown', 'start reversed'],
   ['li', 'shown', 'value'],
   ['abbr', 'shown', 'title'],
@@ -33,7 +35,8 @@ const table: readonly (readonly [names: string, fate: Fate, attributes?: string]
   ['time', 'shown', 'datetime'],
   ['p', 'shown'],
   ['h2 h3 h4 h5 h6', 'marked', 'id'],
-  ['pre caption thead tbody tfoot tr table', 'marked'],
+  ['pre', 'marked', 'class'],
+  ['caption thead tbody tfoot tr table', 'marked'],
   ['a', 'marked', 'href title'],
   ['img', 'marked', 'src alt'],
   ['th', 'marked', 'colspan rowspan scope'],
@@ -124,6 +127,10 @@ export const blockElements: ReadonlySet<string> = namesOf(
 
 /** Text in these elements is shown as it was written. */
 export const literalElements: ReadonlySet<string> = namesOf('code pre kbd samp var');
+
+/** Returns the language of code in its classes, as in Markdown; undefined without one. */
+export const codeLanguage = ({ class: names = '' }: Readonly<Record<string, string>>): string | undefined =>
+  /(?:^|\s)lang(?:uage)?-(\S+)/.exec(names)?.[1];
 
 export const voidElements: ReadonlySet<string> = namesOf('br hr img wbr source track input');
 

@@ -43,6 +43,7 @@ const grammar: ReadonlyMap<string, { readonly role: Role; readonly holds: Holds 
   ['list-item', { role: 'item', holds: 'blocks' }],
   ['blockquote', { role: 'block', holds: 'blocks' }],
   ['hr', { role: 'block', holds: 'nothing' }],
+  ['code-block', { role: 'block', holds: 'words' }],
   ['table', { role: 'block', holds: 'rows' }],
   ['table-row', { role: 'row', holds: 'cells' }],
   ['table-cell', { role: 'cell', holds: 'blocks' }],

@@ -4,6 +4,7 @@ import {
   attributesIn,
   blockElements,
   changedHtml,
+  codeLanguage,
   givenElement,
   type HtmlAttributes,
   linkSchemes,
@@ -32,6 +33,7 @@ const addressAttributes = ['href', 'src'];
 export function sanitizeHtml(html: string, allow: HtmlAttributes = {}, given: readonly string[] = []): SanitizedHtml {
   const accepts = createAcceptance(given.length === 0 ? allow : { ...allow, [givenElement]: ['data'] });
   const removed = new Set<string>();
+  const allowsClass = attributesIn(allow, '*').includes('class');
   const options: sanitize.IOptions & { readonly allowedEmptyAttributes: readonly string[] } = {
     allowedTags: [...accepts.elements],
     allowedAttributes: Object.fromEntries(accepts.elements.map((name) => [name, [...accepts.attributesOf(name)]])),
@@ -74,6 +76,9 @@ export function sanitizeHtml(html: string, allow: HtmlAttributes = {}, given: re
         return false;
       }),
     );
+    const language = allowsClass ? undefined : codeLanguage(attribs);
+    if (!allowsClass) delete attribs.class;
+    if (language !== undefined) attribs.class = `language-${language}`;
     // The words of a removed block do not run into those around it.
     return { tagName: isAccepted ? accepted : wrapperOf(name), attribs };
   }

@@ -49,7 +49,7 @@ export class TextTargets {
     if (meant) return this.#pageAddress(meant, written, where);
     const parsed = parseLinkTarget(isLenient ? withSlash(written) : written);
     if (!parsed) {
-      this.#problems.push(wrongTarget(written, where));
+      this.#problems.push(wrongTarget(written, where, () => meantPage(written, this.#context)?.path));
       return undefined;
     }
     if (parsed.kind === 'page' || parsed.kind === 'file') {
@@ -116,9 +116,10 @@ export function meantPage(
 /** Returns a target as the site writes it: an address of the content system that means a page is that page. */
 export const siteTarget = (written: string, { pathOf }: Pick<TextFiles, 'pathOf'>): string => pathOf?.(written) ?? written;
 
-function wrongTarget(written: string, where: ProblemOrigin): Problem {
-  const shortcode = findShortcode(safelyDecoded(written));
-  return shortcode ? shortcode({ where }) : textErrors.LINK_TARGET({ target: written }, { where });
+/** `meant`: finds the page that a relative address means. */
+function wrongTarget(target: string, where: ProblemOrigin, meant: () => string | undefined = () => undefined): Problem {
+  const shortcode = findShortcode(safelyDecoded(target));
+  return shortcode ? shortcode({ where }) : textErrors.LINK_TARGET({ target, meant: meant() }, { where });
 }
 
 export type FileRules = Pick<TextFiles, 'isAsset' | 'hasContentPictures'>;

@@ -138,9 +138,9 @@ export class LexicalDocument {
 
   /** A block keeps its name, for a component of the site, unless it is code. */
   #block(fields: Values): Part {
-    const { blockType, code } = fields;
+    const { blockType, code, language } = fields;
     if (typeof code === 'string' && /^code$/i.test(String(blockType)))
-      return { nodeType: 'paragraph', content: [textPart(code, 1 << marks.indexOf('code'))] };
+      return { nodeType: 'code-block', data: { language }, content: [textPart(code, 0)] };
     const data = this.#values.read(fields);
     return { nodeType: String(blockType), ...(isRecord(data) ? { data } : {}) };
   }

@@ -279,8 +279,7 @@ class Reader {
     }
     const content = (children as readonly Values[]).map((child) => this.#part(child));
     if (type === 'link') return { nodeType: 'hyperlink', data: { uri: url }, content };
-    if (type === 'code')
-      return { nodeType: 'paragraph', content: content.map((part) => ({ ...part, marks: [{ type: 'code' }] })) };
+    if (type === 'code') return { nodeType: 'code-block', data: { language: node.language }, content };
     if (type === 'heading') return { nodeType: `heading-${level}`, content };
     if (type === 'list') return { nodeType: `${format}-list`, content };
     const isWrapped = type === 'quote' || type === 'list-item';

@@ -209,3 +209,34 @@ test('no front end writes anything that runs or loads', () => {
     }
   }
 });
+
+const colours = '<pre><code class="language-js"><span class="code-keyword">let</span> a <span class="code-keyword">=</span> ';
+test.each([
+  ['a fence', ofMarkdown('```js\nlet a = 1;\n```')],
+  ['HTML in Markdown', ofMarkdown('<pre><code class="language-js">let a = 1;\n</code></pre>')],
+  ['HTML', ofHtml('<pre><code class="language-js">let a = 1;</code></pre>')],
+  ['HTML of WordPress', ofHtml('<pre class="wp-block-code"><code lang="" class="hljs language-js">let a = 1;</code></pre>')],
+  ['HTML with a language around the code', ofHtml('<pre class="lang-js">let a = 1;</pre>')],
+  ['HTML with marked words', ofHtml('<pre><code class="language-js"><span class="token">let</span> a = 1;<br></code></pre>')],
+  ['a document', ofDocument([{ ...block('code-block', textNode('let a = 1;')), data: { language: 'js' } }])],
+])('code in %s has the colours of its language', (_name, { richText: { html: shown }, problems }) => {
+  expect([shown.replace(' lang=""', ''), problems]).toEqual([`${colours}<span class="code-number">1</span>;\n</code></pre>`, []]);
+});
+
+test.each([
+  [
+    'of an unknown language',
+    '<pre><code class="x language-zz">a\n</code></pre>',
+    '<pre><code class="language-zz">a\n</code></pre>',
+  ],
+  ['without a language', '<pre class="x"><code class="y">a\nb</code></pre>', '<pre><code>a\nb</code></pre>'],
+  [
+    'with a link',
+    '<pre><code class="language-js">a <a href="/b/">b</a></code></pre>',
+    '<pre><code class="language-js">a <a href="/en/b/">b</a></code></pre>',
+  ],
+  ['within a line', '<p>A <code class="language-js">let</code>.</p>', '<p>A <code class="language-js">let</code>.</p>'],
+  ['that is empty', '<p>A</p><pre><code class="language-js"></code></pre>', '<p>A</p>'],
+])('code in HTML %s is shown without colours', (_name, written, shown) => {
+  expect(ofHtml(written).richText.html).toBe(shown);
+});

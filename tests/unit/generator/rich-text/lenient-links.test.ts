@@ -45,6 +45,17 @@ test.each(['missing.html', '../missing/', 'javascript:a', '//x.example/a', './',
   },
 );
 
+test.each([
+  ['./other/', '/docs/other/'],
+  ['other.html', '/docs/other/'],
+  ['../top/#part', '/top/'],
+])('a strict link to %s is refused with the page that it means', (written, page) => {
+  const render = createMarkdownRenderer({ locale: 'en', tag: 'en-CA', pathPrefix: '' });
+  const { problems } = render(`[a](${written})`, { file: 'a.md', line: 1 }, context);
+  expect(problems).toMatchObject([{ code: 'TEXT_LINK_TARGET', hint: expect.stringContaining("links: 'lenient'") }]);
+  expect(problems[0]?.message).toContain(` Did you mean ${page}?`);
+});
+
 test('a strict link is as it is written', () => {
   expect(links('/about', {})).toBe('/en/about');
   expect(links('other.html', {})).toEqual(['TEXT_LINK_TARGET']);
