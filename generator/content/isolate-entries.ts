@@ -210,10 +210,18 @@ export class Isolation {
 
   #settle(problem: Problem): Problem {
     const { containedSeverity, isDraft } = this.#options.policy;
+    if (isDraft && this.#isHiding(problem)) return { ...problem, severity: 'warning', effect: 'left-out' };
     if (isDraft) return { ...problem, severity: 'warning' };
     const names = this.#contained.get(problem);
     if (names) return { ...problem, severity: containedSeverity, effect: this.#effectOn(names) };
     return this.#policyOf(problem) === 'warning' ? { ...problem, severity: 'warning' } : problem;
+  }
+
+  /** True if the entry of a problem is not in the content, because of this problem. */
+  #isHiding(problem: Problem): boolean {
+    const { where } = problem;
+    if (!where || !problemFacts(problem).hidesEntry) return false;
+    return this.#options.loaded.refused.some(({ origin: { file, entry } }) => file === where.file && entry === where.entry);
   }
 
   /** Returns a problem as it was found, for one with the severity and effect of its policy. */

@@ -63,6 +63,28 @@ const yamlLosses = {
 
 export type YamlLoss = keyof typeof yamlLosses;
 
+/** Usual causes of YAML that cannot be parsed: the end of the message about `text`, and how to fix it. */
+const yamlFaults = {
+  tab: [(text: string) => `a tab is before “${text}”`, 'Write spaces in place of the tab: editors can do it in the whole file.'],
+  twice: [(text: string) => `the field “${text}” is there twice`, 'Delete one of the two.'],
+  quote: [
+    (text: string) => `the value that begins with ${text} has no quotation mark at its end`,
+    'Write the same mark at its end.',
+  ],
+  bracket: [
+    (text: string) => `“${text}” has no bracket at its end`,
+    'Write “]” at the end of a list, “}” at the end of a record.',
+  ],
+  sign: [(text: string) => `the first character of “${text}” has another meaning in YAML`, quoteIt],
+  behind: [
+    (text: string) => `something follows the second quotation mark of ${text}`,
+    'Put quotation marks of the other kind around the whole value.',
+  ],
+  colon: [(text: string) => `“${text}” contains a colon before a space, which ends the name of a field`, quoteIt],
+} as const;
+
+export type YamlFault = keyof typeof yamlFaults;
+
 /** Names a part of a value of JSON by its path. */
 const partOf = ({ part }: { readonly part: string }): string => (part === '' ? 'it' : `“${part}”`);
 
@@ -109,13 +131,15 @@ export const contentErrors = defineErrors('CONTENT', {
     hint: (p) =>
       `Rename it, add its form, or name it in \`unreadFiles\`. Languages are ${p.locales.join(', ')}. A slug does not end with a dot and a language.`,
   }),
-  SLUG: defineError<{ file: string; slug: string }>({
+  SLUG: defineError<{ file: string; slug: string; isNested: boolean }>({
     title: 'A slug cannot be part of a path',
     message: (p) => `The slug “${p.slug}” of ${p.file} cannot be part of a path.`,
     hint: (p) =>
-      p.slug.includes('/')
-        ? 'Use lower-case letters, digits and single hyphens. If slugs have several segments, declare the type with `nestedSlugs: true`.'
-        : 'Use lower-case letters, digits and single hyphens.',
+      p.isNested
+        ? 'Use lower-case letters, digits and single hyphens in each segment, and one “/” between two of them.'
+        : p.slug.includes('/')
+          ? 'Use lower-case letters, digits and single hyphens. If slugs have several segments, declare the type with `nestedSlugs: true`.'
+          : 'Use lower-case letters, digits and single hyphens.',
   }),
   TIME_NOT_PRINTED: defineError<{ entry: string; reason: string; isPrinted: boolean }>({
     title: 'An entry has a time or a state that a content system does not get',
@@ -144,10 +168,19 @@ export const contentErrors = defineErrors('CONTENT', {
     hint: 'Give one of the two another slug, or delete it.',
     hintInSystem: 'Give this entry another slug.',
   }),
-  FRONT_MATTER: defineError<{ reason: string }>({
+  ENTRY_TWICE: defineError<{ id: string; locale: string; own: string; other: string }>({
+    title: 'A source gives one entry twice',
+    hidesEntry: true,
+    message: (p) => `The source gives the entry “${p.id}” twice in “${p.locale}”: ${p.other} is shown, ${p.own} is not.`,
+    hint: 'Let the source give one version of each entry and language, or entries of their own other ids.',
+  }),
+  FRONT_MATTER: defineError<{ reason: string; fault?: YamlFault | undefined; text?: string | undefined }>({
     title: 'Front matter or YAML cannot be parsed',
-    message: (p) => `The YAML cannot be parsed: ${p.reason}.`,
-    hint: 'Put quotes around values that contain “: ” or begin with a special character, and check the indentation.',
+    message: (p) => `The YAML cannot be parsed: ${p.fault === undefined ? p.reason : yamlFaults[p.fault][0](p.text ?? '')}.`,
+    hint: (p) =>
+      p.fault === undefined
+        ? 'Put quotes around values that contain “: ” or begin with a special character, and check the indentation.'
+        : yamlFaults[p.fault][1],
   }),
   FRONT_MATTER_LANGUAGE: defineError<{ language: string }>({
     title: 'Front matter is not YAML',

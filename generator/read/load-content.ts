@@ -357,7 +357,7 @@ export function refusal(
   }
   const isNested = model[type]?.nestedSlugs === true;
   const isAllowed = isSlug(slug) || (isNested && (slug === '/' || slug.split('/').every(isSlug)));
-  return isAllowed ? undefined : contentErrors.SLUG({ file: origin.file, slug }, { where: origin });
+  return isAllowed ? undefined : contentErrors.SLUG({ file: origin.file, slug, isNested }, { where: origin });
 }
 
 /**

@@ -34,15 +34,18 @@ interface ClaimOptions {
 export function refuseClaims(claims: readonly LoadedEntry[], options: ClaimOptions): readonly RefusedClaim[] {
   const { model, addresses, isTaken } = options;
   const owner = ownerOf(claims, addresses);
+  const ofOwner = claims.filter((each) => systemId(each) === owner);
+  const shown = (locale: string): LoadedEntry => shownOf(ofOwner, locale) ?? (ofOwner[0] as LoadedEntry);
   return claims.flatMap((entry) => {
-    if (systemId(entry) === owner) return [];
     const { type, slug, locale, origin } = entry;
-    const ofOwner = claims.filter((each) => systemId(each) === owner);
-    const other = ofOwner.find((each) => each.locale === locale) ?? (ofOwner[0] as LoadedEntry);
+    const other = shown(locale);
+    if (entry === other) return [];
     const before = addresses?.addressOf(systemId(entry), { type, locale });
     const id = before === undefined || isTaken(before, locale) ? (`${type}/${systemId(entry)}` as EntryId) : before;
     const params = { type, slug, own: nameOf(entry, model), other: withAddress(other, nameOf(other, model)) };
-    return [{ entry, id, problem: contentErrors.DUPLICATE_FILE(params, { where: origin }) }];
+    const isVersion = systemId(entry) === owner;
+    const error = isVersion ? contentErrors.ENTRY_TWICE : contentErrors.DUPLICATE_FILE;
+    return [{ entry, id, problem: error({ ...params, locale, id: owner }, { where: origin }) }];
   });
 }
 
@@ -52,12 +55,27 @@ function ownerOf(claims: readonly LoadedEntry[], addresses: PublishedAddresses |
   const published = new Set(claims.map(({ id, locale }) => addresses?.ownerOf(id, locale)));
   const rank = (id: string): string => {
     const ofId = claims.filter((claim) => systemId(claim) === id);
-    const isDraft = ofId.every(({ origin, visibility }) => (origin as ProblemOrigin).isDraft || visibility?.isDraft);
-    const changed = ofId.map(({ dates }) => dates?.updatedAt ?? dates?.publishedAt ?? '').sort();
-    return [Number(!published.has(id)), Number(isDraft), changed.at(-1) ?? ''].join(' ');
+    const changed = ofId.map(changedAt).sort();
+    return [Number(!published.has(id)), Number(ofId.every(isDraft)), changed.at(-1) ?? ''].join(' ');
   };
   return ids.map((id) => ({ id, rank: rank(id) })).reduce((best, each) => (each.rank < best.rank ? each : best)).id;
 }
+
+/** Returns the version of an entry that is shown in a language: published, saved last, first in its source. */
+function shownOf(versions: readonly LoadedEntry[], locale: string): LoadedEntry | undefined {
+  const own = versions.filter((version) => version.locale === locale);
+  const published = own.filter((version) => !isDraft(version));
+  const rated = published.length > 0 ? published : own;
+  return rated.reduce<LoadedEntry | undefined>(
+    (best, each) => (best && changedAt(best) >= changedAt(each) ? best : each),
+    undefined,
+  );
+}
+
+const isDraft = ({ origin, visibility }: LoadedEntry): boolean =>
+  Boolean((origin as ProblemOrigin).isDraft || visibility?.isDraft);
+
+const changedAt = ({ dates }: LoadedEntry): string => dates?.updatedAt ?? dates?.publishedAt ?? '';
 
 const systemId = ({ origin }: LoadedEntry): string => origin.entry ?? '';
 

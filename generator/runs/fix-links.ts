@@ -88,8 +88,10 @@ async function fixFile(file: MarkdownFile, { path, entry, site, content }: FileO
   const where = entry.origin;
   if (!isUtf8(bytes)) return none;
   const before = bytes.toString('utf8');
+  const parsed = file.parse(before.replace(/^\ufeff/, ''));
   const parse = (written: string) => file.parse(written.replace(/^\ufeff/, '')).entry?.fields;
-  const fields = parse(before) ?? {};
+  const { entry: { fields } = {}, problem } = parsed;
+  if (!fields) return { changes: [], problems: problem ? [problem] : [] };
   const { text, edits } = correctText(before, {
     parse,
     values: declared.flatMap(([name, field]) => linkedValues(field, fields[name], [name])),

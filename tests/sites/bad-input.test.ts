@@ -15,7 +15,8 @@ interface Mistake {
   readonly files: Readonly<Record<string, string | Uint8Array | undefined>>;
   readonly code: string;
   readonly message: RegExp;
-  readonly where?: { file: string; line?: number; field?: string };
+  readonly hint?: RegExp;
+  readonly where?: { file: string; line?: number; column?: number; field?: string };
 }
 
 const en = 'content/note/hello.en.md';
@@ -39,16 +40,27 @@ const mistakes: readonly Mistake[] = [
     name: 'broken front matter',
     files: { [en]: note(['order: [1, 2']) },
     code: 'CONTENT_FRONT_MATTER',
-    message: /cannot be parsed/,
-    where: { file: en, line: 3 },
+    message: /cannot be parsed: “\[1, 2” has no bracket at its end\.$/,
+    where: { file: en, line: 3, column: 8 },
   },
-  {
-    name: 'the same field twice',
-    files: { [en]: note(['title: Again']) },
+  ...(
+    [
+      ['a tab before a list in brackets', 'tags:\t[a, b]', /: a tab is before “\[a, b\]”\.$/, /spaces/, 6],
+      ['a tab before a field', '\ttags: [a]', /: a tab is before “tags: \[a\]”\.$/, /spaces/, 1],
+      ['the same field twice', 'title: Again', /: the field “title” is there twice\.$/, /Delete one/, 1],
+      ['a value without its second quotation mark', 'lead: "A', /: the value that begins with "A has no/, /same mark/, 7],
+      ['a value that goes on behind its quotation mark', 'lead: "A" b', /: something follows .* of "A" b\.$/, /other kind/, 7],
+      ['a value that begins with a character of YAML', 'lead: @a', /: the first character of “@a” has/, /around the whole/, 7],
+      ['a value with a colon', 'lead: A: b', /: “A: b” contains a colon before a space/, /around the whole/, 7],
+    ] as const
+  ).map(([name, line, message, hint, column]) => ({
+    name,
+    files: { [en]: note([line]) },
     code: 'CONTENT_FRONT_MATTER',
-    message: /duplicate/,
-    where: { file: en, line: 3 },
-  },
+    message,
+    hint,
+    where: { file: en, line: 3, column },
+  })),
   {
     name: 'front matter in JavaScript',
     files: { [en]: '---js\nglobalThis.wasRun = true; module.exports = {}\n---\ntext\n' },
@@ -333,14 +345,14 @@ async function findProblems(): Promise<readonly Problem[]> {
 }
 
 describe('a problem in the content is reported with its file position, and the published site stays', () => {
-  test.each(mistakes)('$name', async ({ files, code, message, where }) => {
+  test.each(mistakes)('$name', async ({ files, code, message, hint = /./, where }) => {
     await makeMistake(files);
     const problems = await findProblems();
     const problem = problems.find((candidate) => candidate.code === code && candidate.where?.file === where?.file);
     expect(problem, JSON.stringify(problems, null, 2)).toBeDefined();
     expect(problem).toMatchObject({ severity: 'error', where });
     expect(problem?.message).toMatch(message);
-    expect(problem?.hint).toBeTruthy();
+    expect(problem?.hint).toMatch(hint);
     expect(await goodSite().output()).toEqual(good.output);
   });
 });

@@ -174,3 +174,10 @@ test('content that is not in files is not corrected, and the command says where 
   const { code, stderr } = await site.boreal(['check', '--fix']);
   expect([code, stderr]).toEqual([1, expect.stringContaining('CHECK_FIX_SOURCE')]);
 });
+
+test('a file that cannot be parsed is reported: its addresses are not corrected', async () => {
+  const site = await miniSite({ 'content/note/hello.en.md': note(['lead: ['], '[a](/hello)') });
+  const { code, stderr } = await site.boreal(['check', '--fix']);
+  expect(code).toBe(1);
+  expect(stderr).toContain('content/note/hello.en.md:3:7\n  error The YAML cannot be parsed');
+});

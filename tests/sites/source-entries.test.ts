@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startCms } from '../support/cms-server.ts';
 import type { MiniSite } from '../support/mini-site.ts';
+import { startDevelop } from '../support/server-process.ts';
 import { siteWithSources } from '../support/source-site.ts';
 
 /** A mini-site whose source `cms` yields what an expression gives, for each locale. */
@@ -49,6 +50,33 @@ test('a draft of a content system is never published, and a change that is not p
   expect((await site.output())['en/tea/index.html']).toContain('tea in en.');
   await change(site, "status: 'changed'", "status: 'new'");
   expect((await site.generate()).problems[0]).toMatchObject({ code: 'SOURCE_ENTRY', where: { field: 'status' } });
+});
+
+describe('two entries with one slug', () => {
+  const entry = (id: string, title: string, more = '') =>
+    `{ type: 'note', id: '${id}', slug: 'tea', locale, ${more} fields: { title: \`${title} \${locale}\` }, body: \`${title} in \${locale}.\` }`;
+  const shown = (message: string) =>
+    new RegExp(`warning ${message}[\\s\\S]*\\[CONTENT_[A-Z_]+\\]\n {2}→ The entry is left out\\.`);
+  const twice = 'The source gives the entry “1” twice in “en”: “Green en” \\(.*\\) is shown, “Black en” \\(.*\\) is not\\.';
+
+  test.each([
+    ['of two ids', entry('1', 'Green'), entry('2', 'Black'), 'The slug “tea” of “Black en” .* is the slug of “Green en” '],
+    ['of one id, without dates', entry('1', 'Green'), entry('1', 'Black'), twice],
+    [
+      'of one id, of which the second was saved last',
+      entry('1', 'Black', "dates: { updatedAt: '2026-01-01' },"),
+      entry('1', 'Green', "dates: { updatedAt: '2026-01-02' },"),
+      twice,
+    ],
+  ])('%s: generate refuses them, and a preview says which one is hidden', async (_name, first, second, message) => {
+    const site = await siteOf(`[${label}, ${first}, ${second}]`, 'preview: true,');
+    const { code, problems } = await site.generate();
+    expect([code, problems.length]).toEqual([1, 2]);
+    expect(problems[0]?.message).toMatch(new RegExp(message));
+    const { origin, log } = await startDevelop(site.root, { args: ['--source', 'cms', '--preview'] });
+    expect(await (await fetch(`${origin}/en/tea/`)).text()).toContain('<h1>Green en</h1>');
+    await expect.poll(log).toMatch(shown(message));
+  });
 });
 
 test('links by number and by id lead to entries of the source, in every order, and follow a changed slug', async () => {

@@ -14,6 +14,7 @@ import { takeHeading } from './first-heading.ts';
 import { FenceError, FrontMatterLanguageError, parseFrontMatter } from './front-matter.ts';
 import type { HandedDown } from './sections.ts';
 import { createLineFinder, parseYaml, YamlError } from './yaml.ts';
+import { yamlFaultIn } from './yaml-faults.ts';
 import { type IsUnread, YamlLossError } from './yaml-losses.ts';
 
 interface EntryName {
@@ -207,7 +208,12 @@ function columnIn(yaml: string, line: number, path: FieldPath): Pick<ProblemOrig
 
 /** Returns the problem of a file that cannot be parsed. Lines of its YAML count from its first line. */
 function problemOf(error: unknown, at: (line: number) => ProblemOrigin): Problem {
-  if (error instanceof YamlError) return contentErrors.FRONT_MATTER({ reason: error.message }, { where: at(error.line) });
+  if (error instanceof YamlError) {
+    const { message: reason, line, written } = error;
+    const known = yamlFaultIn(written, reason);
+    const where = Object.assign({}, at(line), known && { column: known.column });
+    return contentErrors.FRONT_MATTER({ reason, fault: known?.fault, text: known?.text }, { where });
+  }
   if (error instanceof YamlLossError) return contentErrors.YAML_LOSS(error, { where: at(error.line) });
   if (error instanceof FenceError) return contentErrors.FRONT_MATTER_FENCE(error, { where: at(error.line) });
   if (error instanceof FrontMatterLanguageError) {

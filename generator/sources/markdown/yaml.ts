@@ -8,9 +8,12 @@ import { type IsUnread, refuseLosses, refuseMarkers } from './yaml-losses.ts';
 export class YamlError extends Error {
   override readonly name = 'YamlError';
   readonly line: number;
-  constructor(reason: string, line: number) {
+  /** The text of the line; '' if it says nothing. */
+  readonly written: string;
+  constructor(reason: string, line: number, written = '') {
     super(reason);
     this.line = line;
+    this.written = written;
   }
 }
 
@@ -92,8 +95,9 @@ function parseAnyYaml(text: string, isUnread?: IsUnread): unknown {
     if (unusedAnchor) throw unusedAnchor;
     return value;
   } catch (error) {
-    if (error instanceof YAMLException) throw new YamlError(error.reason, (error.mark?.line ?? 0) + 1);
-    throw error;
+    if (!(error instanceof YAMLException)) throw error;
+    const line = error.mark?.line ?? 0;
+    throw new YamlError(error.reason, line + 1, text.split('\n', line + 1)[line]);
   }
 }
 

@@ -43,8 +43,9 @@ describe('a day that is compared with another one', () => {
 });
 
 describe('an entry with several segments in its slug', () => {
-  const codeOf = (slug: string, nestedSlugs: boolean) =>
-    refusal({ type: 'page', slug, origin: { file: 'a' } }, { page: { ...defineType('A page.', fields), nestedSlugs } })?.code;
+  const refused = (slug: string, nestedSlugs: boolean) =>
+    refusal({ type: 'page', slug, origin: { file: 'a' } }, { page: { ...defineType('A page.', fields), nestedSlugs } });
+  const codeOf = (slug: string, nestedSlugs: boolean) => refused(slug, nestedSlugs)?.code;
 
   it.each(['/', 'a', 'help/faq'])('is accepted if the type says so: %j', (slug) => {
     expect(codeOf(slug, true)).toBeUndefined();
@@ -53,5 +54,11 @@ describe('an entry with several segments in its slug', () => {
 
   it.each(['', '//', 'a//b', '../b', 'a/..', '/a', 'a/', 'a/b?c'])('is refused if a segment is wrong: %j', (slug) => {
     expect(codeOf(slug, true)).toBe('CONTENT_SLUG');
+    expect(refused(slug, true)?.hint).not.toContain('nestedSlugs');
+  });
+
+  it('suggests the setting only to a type without it', () => {
+    expect(refused('a/b', false)?.hint).toContain('nestedSlugs: true');
+    expect(refused('a', false)).toBeUndefined();
   });
 });
