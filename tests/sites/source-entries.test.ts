@@ -79,6 +79,24 @@ describe('two entries with one slug', () => {
   });
 });
 
+test('an entry that is refused has no further problems: links to it and its translations', async () => {
+  const linked = (slug: string, related: string, more = '') =>
+    `{ type: 'note', slug: '${slug}', id: '${slug}', locale, fields: { title: \`${slug} \${locale}\`, related: ${related} }, body: \`${slug} in \${locale}.\`, ${more} }`;
+  const site = await siteOf(`[${label}, ${linked('tea', "[{ id: 'rum' }]")}, ${linked('rum', '[]', 'tags: 7')}]`);
+  const { problems } = await site.generate();
+  expect(problems.map(({ code, where }) => [code, where?.file])).toEqual([
+    ['SOURCE_ENTRY', 'cms/note/rum.en'],
+    ['SOURCE_ENTRY', 'cms/note/rum.fr'],
+  ]);
+});
+
+test('a value of null is one that is missing', async () => {
+  const site = await siteOf(
+    `[{ ...${label}, body: null, stamp: null, tags: null, concepts: null, status: null, where: null, dates: { createdAt: null } }]`,
+  );
+  expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
+});
+
 test('links by number and by id lead to entries of the source, in every order, and follow a changed slug', async () => {
   const entry = (id: string, related: string) =>
     `{ type: 'note', id: '${id}', slug: 'note-${id}', locale, stamp: '1', fields: { title: \`${id} \${locale}\`, related: ${related} }, body: \`Text ${id}, \${locale}.\` }`;

@@ -20,8 +20,15 @@ const faults: readonly (readonly [pattern: RegExp, why: string])[] = [
     /Ã[\u0080-\u00aa\u00ac-\u00ba\u00bc-\u00bf€‚ƒ„†‡ˆ‰Š‹ŒŽ˜™š›œžŸ]|Â[\u0080-\u00ba\u00bc-\u00bf]|â€/,
     'it was decoded with the wrong encoding',
   ],
+  // A title of a system that stores HTML, in a field of words.
+  [
+    /&(?:amp|lt|gt|quot|apos|nbsp|[lr][sd]quo|hellip|[mn]dash|#\d{2,5}|#x[\da-f]{2,5});|<p>|<br ?\/?>|<\/(?:p|a|b|i|em|strong|span|div|li|ul)>/i,
+    'HTML was taken for words',
+  ],
 ];
-const mayBeFaulty = /\[object |undefined|null|NaN|Invalid Date|[\ufffdÃÂ]|â€/;
+/** In HTML, and in the words of it. */
+const mayBeFaulty = /\[object |undefined|null|NaN|Invalid Date|[\ufffdÃÂ]|â€|&amp;[\w#]+;|&lt;[a-z/]/i;
+const mayBeFaultyWords = /\[object |undefined|null|NaN|Invalid Date|[\ufffdÃÂ]|â€|&[\w#]+;|<[a-z/]/i;
 
 /** Elements whose text is not read as a sentence: there, these words may be meant. */
 const exempt = nameSet('code kbd pre samp script style svg template math textarea');
@@ -40,7 +47,7 @@ export function checkWrittenTexts({ html, elements, origin }: CheckedPage): Prob
 }
 
 function faultOf(text: string): readonly (readonly [text: string, why: string])[] {
-  const fault = mayBeFaulty.test(text) ? faults.find(([pattern]) => pattern.test(text)) : undefined;
+  const fault = mayBeFaultyWords.test(text) ? faults.find(([pattern]) => pattern.test(text)) : undefined;
   return fault ? [[text, fault[1]]] : [];
 }
 

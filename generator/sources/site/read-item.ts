@@ -16,7 +16,7 @@ import { type IdLink, type JoinedNames, replaceNames } from './joined-names.ts';
 
 /** An entry whose name or links follow from other entries: `complete` is called when all of them were read. */
 export interface LaterItem {
-  readonly complete: () => UnreadItem;
+  readonly complete: () => UnreadItem | SourceItem;
 }
 
 export interface ItemOptions {
@@ -48,13 +48,13 @@ const plainRecord = value<object>('a record', isRecord);
 const isDate = (each: unknown): boolean => typeof each === 'string' && parseDateTime(each) !== undefined;
 const date = value<string>('date in ISO 8601, such as 2026-01-15T09:30:00Z', isDate);
 
+/** Members that name an entry. */
+const nameMembers = { type: text, slug: text, locale: text, id: optional(text), translationKey: optional(text) };
+const namedShape = record(nameMembers);
+
 /** Members of an entry. */
 const entryShape = record({
-  type: text,
-  slug: text,
-  locale: text,
-  id: optional(text),
-  translationKey: optional(text),
+  ...nameMembers,
   status: optional(oneOf(...statuses)),
   fields: plainRecord,
   body: optional(text),
@@ -71,16 +71,18 @@ const entryShape = record({
 } satisfies Readonly<Record<keyof SourceEntry, Shape>>);
 
 /** Makes an item of the value that a site's own source has yielded. */
-export function readItem(value: unknown, options: ItemOptions): SourceItem | UnreadItem | LaterItem {
+export function readItem(written: unknown, options: ItemOptions): SourceItem | UnreadItem | LaterItem {
   const { source } = options;
-  if (!isRecord(value))
-    return { problem: sourceErrors.ENTRY({ source, reason: `is ${nameOf(value)}` }, { where: { file: source } }) };
+  if (!isRecord(written))
+    return { problem: sourceErrors.ENTRY({ source, reason: `is ${nameOf(written)}` }, { where: { file: source } }) };
+  const value = withoutNulls(written);
   if ('problem' in value) return { problem: reportedProblem(value.problem, source) };
   const position = originOf(value, source);
   const flaw = flawOf(value, options.locales);
   if (flaw) {
     const { reason, key } = flaw;
-    return { problem: sourceErrors.ENTRY({ source, reason }, { where: key ? { ...position, field: key } : position }) };
+    const problem = sourceErrors.ENTRY({ source, reason }, { where: key ? { ...position, field: key } : position });
+    return isNamed(value, options.locales) ? refusedItem(value, position, problem, options) : { problem };
   }
   const entry = value as unknown as SourceEntry;
   // The address that an entry brings is the exact one.
@@ -90,19 +92,43 @@ export function readItem(value: unknown, options: ItemOptions): SourceItem | Unr
   if (wrong) {
     const field = fieldPathText(wrong.path);
     const problem = sourceErrors.VALUE({ source, field, actual: wrong.actual }, { where: { ...where, field } });
-    // The entry exists: its translations and links to it have no problem of their own.
-    return { entry: { ...about(entry, where), fields: undefined }, problem };
+    return refusedItem(entry, where, problem, options);
   }
   if (entry.status === 'changed' && !options.isPreview) {
-    return { entry: { ...about(entry, where), fields: undefined }, problem: sourceErrors.UNPUBLISHED({ source }, { where }) };
+    return refusedItem(entry, where, sourceErrors.UNPUBLISHED({ source }, { where }), options);
   }
   return storedItem(entry, fields, where, options);
 }
 
-/** Members of an entry that has no values. */
-function about({ type, slug, locale }: SourceEntry, origin: ProblemOrigin): Omit<RawEntry, 'fields'> {
-  return { type, slug: slug.normalize('NFC'), locale, origin, locate: () => origin };
+type NamedEntry = Pick<SourceEntry, 'type' | 'slug' | 'locale' | 'id' | 'translationKey'>;
+
+/** True if a value says which entry it is. */
+const isNamed = (
+  value: Readonly<Record<string, unknown>>,
+  locales: readonly string[],
+): value is Readonly<Record<string, unknown>> & NamedEntry =>
+  flawsOf(value, namedShape, '').every(({ kind }) => kind === 'unknown') && locales.includes(String(value.locale));
+
+/** Makes an entry without values: its translations, and links to it, have no problem of their own. */
+function refusedItem(named: NamedEntry, origin: ProblemOrigin, problem: Problem, { names }: ItemOptions): LaterItem {
+  const { type, slug, locale, id, translationKey } = named;
+  names.add({ type, slug, locale, id, translationKey });
+  const complete = (): SourceItem => {
+    const own = names.slugOf({ type, slug, id, translationKey }).normalize('NFC');
+    return { entry: { type, slug: own, locale, origin, locate: () => origin, fields: undefined }, problem };
+  };
+  return { complete };
 }
+
+/** Returns a value without members that are null, as JSON of other systems has them: they are missing. */
+function withoutNulls(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { dates } = value;
+  const members = isRecord(dates) ? { ...value, dates: ofMembers(dates) } : value;
+  return Object.values(members).includes(null) ? ofMembers(members) : members;
+}
+
+const ofMembers = (value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
 
 /** Makes a problem of what a source reports. */
 export function reportedProblem(reported: unknown, source: string): Problem {
@@ -134,7 +160,7 @@ function storedItem(
   const size = Buffer.byteLength(json);
   if (size > maxEntryBytes) {
     const problem = contentErrors.FILE_TOO_LARGE({ file: origin.file, size, max: maxEntryBytes }, { where: origin });
-    return { entry: { ...about(entry, origin), fields: undefined }, problem };
+    return refusedItem(entry, origin, problem, options);
   }
   names.add(entry);
   if (id !== undefined && status !== undefined) onStatus?.(id, status);
