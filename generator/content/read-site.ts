@@ -100,10 +100,10 @@ const viewName = ({ output, isPreview }: View): string => contentHash(output, St
 export function createSiteReader(options: SiteReaderOptions): SiteReader {
   const { site, policy, memo, contentCache, checkAll } = options;
   const { model, typography, linksNameLanguage } = site.definition;
-  const { pathPrefix } = site;
+  const { pathPrefix, unprefixed } = site;
   const tags = typographyTags(site.tags, typography);
   const markdown = markdownSettings({ ...site.definition, tags: site.tags });
-  const textSettings = { pathPrefix, linksNameLanguage, markdown, tags };
+  const textSettings = { pathPrefix, linksNameLanguage, unprefixed, markdown, tags };
   const referenceOf: ReaderParts['referenceOf'] = (text, locale, place) => textReference(text, locale, textSettings, place);
   const shownAt = (): ShownAt => ({ time: site.visibleAt ?? options.now?.(), drafts: site.drafts });
   const loader = createContentLoader({

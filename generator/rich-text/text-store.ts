@@ -122,8 +122,6 @@ interface TextStoreOptions extends ReferenceSettings {
   readonly entries?: EntryLookup;
   /** Returns true for the name of a type, whose entries Markdown may embed. Absent: none may. */
   readonly isType?: (name: string) => boolean;
-  /** Language without a prefix. */
-  readonly unprefixed?: string;
   /** Components for links and nodes: every text may then show some, and none is cached. */
   readonly components?: PartComponents;
   /** Components that directives show. Absent: none. */
@@ -141,7 +139,9 @@ interface TextStoreOptions extends ReferenceSettings {
 /** Settings that the reference of a text covers. */
 interface ReferenceSettings {
   readonly pathPrefix: string;
-  readonly linksNameLanguage?: boolean;
+  readonly linksNameLanguage?: boolean | undefined;
+  /** Language without a prefix. */
+  readonly unprefixed?: string | undefined;
   readonly markdown?: MarkdownSettings;
   /** Tag that selects the typography of each language. */
   readonly tags?: Readonly<Record<string, string>>;
@@ -161,7 +161,7 @@ const firstLine = 1;
 export function textReference(
   text: unknown,
   locale: string,
-  { pathPrefix, linksNameLanguage, markdown = {}, tags }: ReferenceSettings,
+  { pathPrefix, linksNameLanguage, unprefixed, markdown = {}, tags }: ReferenceSettings,
   { type, folder = '', slug = '' }: Partial<TextPlace> = {},
 ): string {
   const showsValues = typeof text === 'string' && text.includes(':value[');
@@ -173,6 +173,7 @@ export function textReference(
     markdown.elements,
     markdown.labels?.[locale],
     tags?.[locale],
+    locale === unprefixed,
   ]);
   const written = typeof text === 'string' ? text : stableJson(text);
   return contentHash(

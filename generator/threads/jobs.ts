@@ -39,6 +39,7 @@ export interface ValidationSettings {
   readonly tags: Readonly<Record<string, string>>;
   readonly pathPrefix: string;
   readonly linksNameLanguage: boolean | undefined;
+  readonly unprefixed: string | undefined;
   readonly markdown?: MarkdownSettings;
 }
 

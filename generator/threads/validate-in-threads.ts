@@ -90,7 +90,8 @@ function addToCache(cache: ContentCache, batch: readonly UnreadItem[], { records
   }
 }
 
-function validationSettings({ definition, content, root, locales, tags, pathPrefix, source }: LoadedSite): ValidationSettings {
+function validationSettings(site: LoadedSite): ValidationSettings {
+  const { definition, content, root, locales, tags, pathPrefix, unprefixed, source } = site;
   const { model, linksNameLanguage } = definition;
   return {
     folder: content,
@@ -101,6 +102,7 @@ function validationSettings({ definition, content, root, locales, tags, pathPref
     tags: typographyTags(tags, definition.typography),
     pathPrefix,
     linksNameLanguage,
+    unprefixed,
     markdown: markdownSettings({ ...definition, tags }),
   };
 }

@@ -109,6 +109,21 @@ test.each([
   expect([answer.status, answer.headers.get('location')]).toEqual([302, path]);
 });
 
+test('links in texts have the prefix of the setting: in threads, and after it has changed', async () => {
+  const linkedSoup = async (site: MiniSite, at: string) =>
+    /href="([^"]*soup[^"]*)">Soup</.exec((await site.output())[at] ?? '')?.[1];
+  const site = await kitchenSite('defaultLocalePrefix: false,');
+  const file = 'content/recipe/pie.en.md';
+  await site.write(file, `${await readFile(join(site.root, file), 'utf8')}\n[Soup](/soup/)\n`);
+  for (const workers of ['2', '0']) {
+    expect(await site.generate(['--workers', workers])).toMatchObject({ problems: [] });
+    expect([workers, await linkedSoup(site, 'pie/index.html')]).toEqual([workers, '/soup/']);
+  }
+  await replaceIn(site, config, 'defaultLocalePrefix: false', 'defaultLocalePrefix: true');
+  expect(await site.generate()).toMatchObject({ problems: [] });
+  expect(await linkedSoup(site, 'en/pie/index.html')).toBe('/en/soup/');
+});
+
 test('a text may link to files that Boreal writes, and to no others', async () => {
   const site = await kitchenSite('defaultLocalePrefix: false,');
   const file = 'content/recipe/pie.en.md';

@@ -158,7 +158,16 @@ it('a thread validates content files, and passes on their records', async () => 
   const model = defineModel({ note: defineType('A note.', { title: text() }) });
   const { records, files } = await poolOf(1).run('check', {
     files: ['note/b.en.md', 'note/a.en.md'],
-    settings: { folder: root, root, locales: ['en'], model, tags: { en: 'en-CA' }, pathPrefix: '', linksNameLanguage: undefined },
+    settings: {
+      folder: root,
+      root,
+      locales: ['en'],
+      model,
+      tags: { en: 'en-CA' },
+      pathPrefix: '',
+      linksNameLanguage: undefined,
+      unprefixed: undefined,
+    },
   });
   expect(files).toMatchObject([undefined, { entryLength: records.length, texts: [] }]);
   expect(JSON.parse(Buffer.from(records).toString('utf8'))).toMatchObject({ fields: { title: 'A' }, texts: [] });

@@ -30,6 +30,7 @@ async function check(files: Readonly<Record<string, string | Uint8Array>>): Prom
     tags: { en: 'en-CA', fr: 'fr-CA' },
     pathPrefix: '/docs',
     linksNameLanguage: undefined,
+    unprefixed: undefined,
   };
   return Object.keys(files).map(createFileValidator(settings).validate);
 }
