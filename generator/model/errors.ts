@@ -2,6 +2,10 @@ import { defineError, defineErrors } from '../errors/define-errors.ts';
 
 const suggestion = (similar: string | undefined): string => (similar === undefined ? '' : ` Did you mean “${similar}”?`);
 
+/** True for names that look the same and are not: composed and decomposed Unicode. */
+const differInForm = ({ own, other }: { readonly own: string; readonly other: string }): boolean =>
+  own !== other && own.normalize() === other.normalize();
+
 const maxListed = 12;
 const firstOf = (names: readonly string[]): string =>
   names.slice(0, maxListed).join(', ') + (names.length > maxListed ? ` and ${names.length - maxListed} more` : '');
@@ -164,7 +168,8 @@ export const contentErrors = defineErrors('CONTENT', {
   DUPLICATE_FILE: defineError<{ type: string; slug: string; own: string; other: string }>({
     title: 'Two entries have the same slug',
     hidesEntry: true,
-    message: (p) => `The slug “${p.slug}” of ${p.own} is the slug of ${p.other}, which is of the type “${p.type}”, too.`,
+    message: (p) =>
+      `The slug “${p.slug}” of ${p.own} is the slug of ${p.other}, which is of the type “${p.type}”, too.${differInForm(p) ? ' Their names differ only in the form of an accent: one character, or a letter and a mark.' : ''}`,
     hint: 'Give one of the two another slug, or delete it.',
     hintInSystem: 'Give this entry another slug.',
   }),

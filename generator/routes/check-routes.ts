@@ -36,7 +36,7 @@ export function pathFlaw(path: string, searchFile?: string): string | undefined 
   for (const segment of segments) {
     if (segment === '') return 'it has an empty segment';
     if (segment === '.' || segment === '..' || /[. ]$/.test(segment)) return `“${segment}” is not a valid folder name`;
-    if (/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(segment)) return `“${segment}” is the name of a device`;
+    if (/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(segment)) return `“${segment}” is the name of a device of Windows`;
     if (Buffer.byteLength(segment) > maxSegmentBytes) return `a segment is longer than ${maxSegmentBytes} bytes`;
   }
   return undefined;
@@ -89,6 +89,8 @@ export class RouteChecker {
   readonly #searchFile: string | undefined;
   /** Address keys of all routes. */
   readonly #keys = new TextSet();
+  /** Paths of routes that have a problem. */
+  readonly #refused = new Set<string>();
   /** Paths of routes that are not their own keys, by the number of the key. */
   readonly #paths = new Map<number, string>();
   /** First routes by path, listed on first use. */
@@ -123,6 +125,7 @@ export class RouteChecker {
     };
     const flaw = line === undefined ? pathFlaw(path, this.#searchFile) : undefined;
     if (flaw !== undefined) {
+      this.#refused.add(path);
       const error = route.movedTo === undefined ? routeErrors.PATH_SHAPE : routeErrors.ALIAS_SHAPE;
       report(() => error({ path, reason: flaw }, this.#originOf(route)));
       return;
@@ -136,6 +139,7 @@ export class RouteChecker {
     const number = this.#keys.add(key);
     if (number < count) {
       const other = this.#pathAt(number);
+      this.#refused.add(path);
       report(() => {
         const first = this.#routeAt(other);
         const [shown, refused] = first && givesWay(first, route, this.#hasChanged) ? [route, first] : [first, route];
@@ -170,7 +174,8 @@ export class RouteChecker {
    */
   linkProblems(target: string, prefix: string, { where, shownIn, elsewhere }: BrokenLink): readonly Problem[] {
     const path = prefix + target;
-    if (this.has(path)) return [];
+    // The page has a problem, from which this one follows.
+    if (this.has(path) || this.#refused.has(path)) return [];
     if (elsewhere?.length) return [routeErrors.LINK_BROKEN({ target, similar: undefined, elsewhere }, { where: where() })];
     const nearest = this.pathLike(path) ?? this.#findName(path, this.#pathsBelow(`${prefix}/`));
     return [routeErrors.LINK_BROKEN({ target, similar: nearest?.slice(prefix.length), shownIn }, { where: where() })];

@@ -14,7 +14,8 @@ export const routeErrors = defineErrors('ROUTE', {
     title: 'A path cannot be published',
     hidesEntry: true,
     message: (p) => `The path ${JSON.stringify(p.path)} cannot be published: ${p.reason}.`,
-    hint: 'Paths begin and end with “/” and contain letters, digits and hyphens.',
+    hint: 'Give the entry another slug, or the page another path: it begins and ends with “/” and contains letters, digits and hyphens.',
+    hintInSystem: 'Give this entry another slug.',
   }),
   ALIAS_SHAPE: defineError<{ path: string; reason: string }>({
     title: 'An old address cannot have a redirect page',

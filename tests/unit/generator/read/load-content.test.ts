@@ -236,6 +236,13 @@ describe('files', () => {
     }
   });
 
+  it('whose names look the same are said to differ in the form of an accent', () => {
+    const messageOf = (own: string, other: string) =>
+      contentErrors.DUPLICATE_FILE({ type: 'note', slug: 'a', own, other }).message;
+    expect(messageOf('caf\u00e9.md', 'cafe\u0301.md')).toContain('differ only in the form of an accent');
+    expect(messageOf('a.md', 'b.md')).not.toContain('accent');
+  });
+
   describe('that an earlier run has validated', () => {
     /** Returns a function that is one run each time: it caches its results and returns them. */
     async function keeping() {

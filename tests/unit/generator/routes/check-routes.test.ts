@@ -53,9 +53,9 @@ describe('a path', () => {
     ['/en/./', '“.” is not a valid folder name'],
     ['/en/a./', '“a.” is not a valid folder name'],
     ['/en/a /', '“a ” is not a valid folder name'],
-    ['/en/con/', '“con” is the name of a device'],
-    ['/en/LPT1.x/', '“LPT1.x” is the name of a device'],
-    ['/en/nul.html', '“nul.html” is the name of a device'],
+    ['/en/con/', '“con” is the name of a device of Windows'],
+    ['/en/LPT1.x/', '“LPT1.x” is the name of a device of Windows'],
+    ['/en/nul.html', '“nul.html” is the name of a device of Windows'],
     ['/assets/', '“assets” is written by the generator itself'],
     ['/page-data/a/', '“page-data” is written by the generator itself'],
     ['/Robots.TXT/', '“Robots.TXT” is written by the generator itself'],
@@ -221,4 +221,13 @@ it('a page with an invalid date of change is reported, with its file', () => {
     ['ROUTE_MODIFIED', '/en/2026-02-30/ has the `modified` “2026-02-30”, which is not a day.', 'a.md'],
     ['ROUTE_MODIFIED', '/en/28-February/ has the `modified` “28 February”, which is not a day.', 'a.md'],
   ]);
+});
+
+it('a link to a page that is refused has no problem of its own', () => {
+  const checker = new RouteChecker();
+  for (const path of ['/en/Hello/', '/en/hello/', '/en/con/']) checker.add(route(path, `${path}.md`));
+  const codesAt = (path: string) =>
+    checker.linkProblems(path, '/en', { where: () => ({ file: 'a.md' }) }).map(({ code }) => code);
+  expect(checker.problems.map(({ code }) => code)).toEqual(['ROUTE_PATH_TAKEN', 'ROUTE_PATH_SHAPE']);
+  expect(['/hello/', '/con/', '/HELLO/'].map(codesAt)).toEqual([[], [], ['ROUTE_LINK_BROKEN']]);
 });
