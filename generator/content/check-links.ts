@@ -20,6 +20,8 @@ interface LinkCheckOptions {
   readonly publicFiles: readonly OutputFile[];
   /** Returns why the entry of a page is hidden, as the end of a sentence. Expensive. */
   readonly whyPageHidden?: (path: string) => string | undefined;
+  /** Path of the whole site, which links do not have. */
+  readonly pathPrefix?: string;
   /** True if a link's path begins with its language. */
   readonly linksNameLanguage: boolean | undefined;
   /** Language without a prefix. */
@@ -128,6 +130,9 @@ export class LinkChecker {
     if (reason !== undefined) return [routeErrors.LINK_HIDDEN({ target: path, reason }, { where: where() })];
     const isIn = (each: string): boolean => this.#hasTarget(href, each) && !listed.isRedirect(this.#prefixOf(each) + path);
     const elsewhere = linksNameLanguage || shownIn !== undefined ? [] : locales.filter(isIn);
-    return listed.checker.linkProblems(path, this.#prefixOf(locale), { where, shownIn, elsewhere });
+    const { pathPrefix = '' } = this.#options;
+    const below = pathPrefix !== '' && path.startsWith(`${pathPrefix}/`) ? path.slice(pathPrefix.length) : undefined;
+    const meant = below !== undefined && this.#hasTarget({ kind, path: below }, locale) ? below : undefined;
+    return listed.checker.linkProblems(path, this.#prefixOf(locale), { where, shownIn, elsewhere, meant });
   }
 }

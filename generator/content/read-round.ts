@@ -282,6 +282,7 @@ function checkLinks(
     publicFiles: files,
     linksNameLanguage: site.definition.linksNameLanguage,
     unprefixed: site.unprefixed,
+    pathPrefix: site.pathPrefix,
     hrefsOf,
     memo,
     entriesFingerprint,

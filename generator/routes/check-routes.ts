@@ -65,6 +65,8 @@ interface BrokenLink {
   readonly shownIn?: string;
   /** Other languages that have a page at the same path. */
   readonly elsewhere?: readonly string[];
+  /** Path of the page that it means, if that is known. */
+  readonly meant?: string | undefined;
 }
 
 /**
@@ -172,11 +174,12 @@ export class RouteChecker {
    * Returns the problem of a link to a page below the prefix of its language: '/en', or '' for a
    * whole path.
    */
-  linkProblems(target: string, prefix: string, { where, shownIn, elsewhere }: BrokenLink): readonly Problem[] {
+  linkProblems(target: string, prefix: string, { where, shownIn, elsewhere, meant }: BrokenLink): readonly Problem[] {
     const path = prefix + target;
     // The page has a problem, from which this one follows.
     if (this.has(path) || this.#refused.has(path)) return [];
     if (elsewhere?.length) return [routeErrors.LINK_BROKEN({ target, similar: undefined, elsewhere }, { where: where() })];
+    if (meant !== undefined) return [routeErrors.LINK_BROKEN({ target, similar: meant, shownIn }, { where: where() })];
     const nearest = this.pathLike(path) ?? this.#findName(path, this.#pathsBelow(`${prefix}/`));
     return [routeErrors.LINK_BROKEN({ target, similar: nearest?.slice(prefix.length), shownIn }, { where: where() })];
   }

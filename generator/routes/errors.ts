@@ -67,9 +67,11 @@ export const routeErrors = defineErrors('ROUTE', {
       `There is no page ${p.target}${p.shownIn === undefined ? '' : ` in “${p.shownIn}”, where the entry is shown as a fallback`}${p.elsewhere?.length ? ` in this language: it exists only in ${p.elsewhere.join(', ')}` : ''}.${p.similar === undefined ? '' : ` Did you mean ${p.similar}?`}`,
     hintInSystem: 'Write the address of a page of this site without the language, with a slash at the end: /about/.',
     hint: (p) =>
-      p.similar === `${p.target}/`
-        ? `${slashHint} \`boreal check --fix\` adds it in files.`
-        : 'Write site paths without the language, with a slash at the end, as in the address: /about/.',
+      p.elsewhere?.length
+        ? 'Write the page in this language, or lead to one that it has.'
+        : p.similar === `${p.target}/`
+          ? `${slashHint} \`boreal check --fix\` adds it in files.`
+          : 'Write site paths without the language and the path prefix, with a slash at the end, as in the address: /about/.',
   }),
   LINK_HIDDEN: defineError<{ target: string; reason: string }>({
     title: 'A link leads to the page of an entry that is not visible',

@@ -45,3 +45,16 @@ test('without the setting, each of them is a problem', async () => {
     'ROUTE_LINK_BROKEN content/note/hello.fr.md:6',
   ]);
 });
+
+test('a link with the path prefix of the site is refused with the path that it means', async () => {
+  const site = await miniSite({
+    'content/note/hello.en.md': note(['more: /docs/hello/'], '[a](/docs/hello/) [b](/docs/gone/)'),
+    'boreal.config.ts': standardConfig.replace('rootShared:', "pathPrefix: '/docs', rootShared:"),
+  });
+  const { problems } = await site.generate();
+  expect(problems.map(({ message }) => message)).toEqual([
+    'There is no page /docs/hello/. Did you mean /hello/?',
+    'There is no page /docs/hello/. Did you mean /hello/?',
+    'There is no page /docs/gone/.',
+  ]);
+});

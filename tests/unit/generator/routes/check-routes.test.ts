@@ -189,6 +189,7 @@ describe('the routes of a site', () => {
   it('name the languages that have the page of a broken link', () => {
     const checker = check(route('/en/faqs/'), route('/fr/fqs/'));
     const problems = checker.linkProblems('/fqs/', '/en', { where: () => ({ file: 'a.md' }), elsewhere: ['fr', 'de'] });
+    expect(problems[0]?.hint).toBe('Write the page in this language, or lead to one that it has.');
     expect(problems[0]?.message).toBe('There is no page /fqs/ in this language: it exists only in fr, de.');
   });
 
