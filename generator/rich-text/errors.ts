@@ -6,7 +6,10 @@ export const textErrors = defineErrors('TEXT', {
     isForm: true,
     message: (p) => `HTML is not accepted in formatted text: ${p.html}`,
     hintInSystem: 'Use the elements of the editor, such as bold, lists and tables, in place of tags.',
-    hint: 'Write it in Markdown, or escape the “<” as “\\<”. Elements without effects, such as <kbd>, need no setting.',
+    hint: (p) =>
+      /^<\/?[A-Z][a-z]/.test(p.html)
+        ? 'Write a directive, :::name: `richText.directives` of the config gives it a component. Only MDX has components as elements.'
+        : 'Write it in Markdown, or escape the “<” as “\\<”. Elements without effects, such as <kbd>, need no setting.',
   }),
   COMMENT: defineError<{ comment: string }>({
     title: 'A comment in HTML has no end',

@@ -40,6 +40,7 @@ export const leftOverHints = {
   contents: 'Remove it: a page makes its table of contents from the headings of the text.',
   module:
     'Remove the line: only MDX runs code. Components are directives, :::name, which `richText.directives` of the config gives to them.',
+  expression: 'Write the value itself, or :value[name] for a field of the entry: only MDX runs code.',
   box: 'Write a line :::name above the words and a line ::: below them: `richText.directives` of the config gives each name a component.',
   include: 'Write the lines of that file here, code in a fence: a text reads no other file.',
   html: 'Markdown within HTML needs an empty line below the start of the element and above its end.',
@@ -144,6 +145,7 @@ const patterns: readonly (readonly [kind: LeftOverKind, pattern: RegExp])[] = [
   ],
   ['wiki', /!?\[\[[^[\]\n]+\]\]/g],
   ['attributes', /\{[ \t]*(?:[.#][A-Za-z]|(?:target|rel|class|style|width|height|align|loading)=["'\w])[^{}\n]*\}/g],
+  ['expression', /\{(?:props|frontmatter|metadata)\.[\w.$]+\}/g],
   ['directive', /(?<!:):::+(?!:)[^\n]*/g],
   ['highlight', /(?<![^\s(“"'«])==(?=[^\s=])[^\n=]*[^\s=]==(?![\p{L}\p{N}=])/gu],
   ['code', /(?<![^\s(“"'«])`+(?=[^\s`])[^\n`]*/g],

@@ -140,6 +140,9 @@ function checkForms(
 /** Returns why a form of names cannot be used; undefined if it can. */
 function formFlaw(form: string, target: string | undefined, model: unknown): string | undefined {
   const names = namesInForm(form);
+  const [ending] = /\.[a-z\d]+$/i.exec(form) ?? [];
+  if (ending !== undefined && !/^\.(?:md|yaml)$/.test(ending))
+    return `files of content end with .md or .yaml, not with “${ending}”`;
   if (!fileForm.test(form) || new Set(names).size < names.length) {
     return 'it is not the form of a name such as posts/{slug}.{locale}.md';
   }

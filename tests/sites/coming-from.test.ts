@@ -148,7 +148,7 @@ describe('the site with the content of a Hugo site', () => {
       'CONFIG_VALUE The setting “sources.hugo.translationKey” is not the name of a field.',
       'CONFIG_VALUE The setting “sources.hugo.unreadFields” is not a list.',
       expect.stringContaining(
-        'CONFIG_FILE_FORM The form “{slug}.txt” of file names cannot be used: it is not the form of a name',
+        'CONFIG_FILE_FORM The form “{slug}.txt” of file names cannot be used: files of content end with .md or .yaml, not with “.txt”',
       ),
       'CONFIG_FILE_FORM The form “about.md” of file names cannot be used: it has no {slug}.',
       expect.stringContaining('CONFIG_FILE_FORM The form “{slug}-{slug}.md” of file names cannot be used: it is not the form'),

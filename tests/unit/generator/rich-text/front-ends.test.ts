@@ -240,3 +240,9 @@ test.each([
 ])('code in HTML %s is shown without colours', (_name, written, shown) => {
   expect(ofHtml(written).richText.html).toBe(shown);
 });
+
+test('a component of MDX is refused with the hint of directives', () => {
+  const hintOf = (text: string) => ofMarkdown(text).problems[0]?.hint;
+  expect(hintOf('<Chart year={2018} />')).toMatch(/directive/);
+  expect(hintOf('<font>a</font>')).toMatch(/Write it in Markdown/);
+});

@@ -419,6 +419,7 @@ const table: Readonly<Record<string, readonly Row[]>> = {
     ['C:\\', '<p>C:\\</p>'],
   ],
   'refused: code of MDX': [
+    ['A {props.value} and {frontmatter.title}', ['TEXT_SIGNS 1', 'TEXT_SIGNS 1']],
     ["import Tabs from '@theme/Tabs';\nimport A, { b as c } from './a'", ['TEXT_SIGNS 1']],
     ['a\n\nimport * as All from "../all.js"', ['TEXT_SIGNS 3']],
     ["import './styles.css';", ['TEXT_SIGNS 1']],
