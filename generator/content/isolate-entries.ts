@@ -139,6 +139,7 @@ export class Isolation {
   ): boolean {
     for (const problem of ofFiles) this.#ofFiles.add(problem);
     const found = [...problems];
+    const ofEarlierRounds = new Set([...this.#contained.keys()].map(textOf));
     let isChanged = this.#spareUnused(found, listUsed);
     /** Entries that have taken a step in this round: an entry may have several problems. */
     const isolated = new Set<string>();
@@ -158,6 +159,8 @@ export class Isolation {
         this.#contained.set(problem, names);
         continue;
       }
+      // The last good version has the problem, too.
+      if (ofEarlierRounds.has(textOf(problem))) this.#echoes.add(problem);
       this.#contained.set(problem, names);
       for (const name of names) {
         if (isolated.has(nameText(name))) continue;
@@ -499,3 +502,6 @@ export class Isolation {
 }
 
 const typeOf = ({ id }: Pick<EntryName, 'id'>): string => id.slice(0, id.indexOf('/'));
+
+/** Names a problem as its reader knows it. */
+const textOf = ({ code, message, where }: Problem): string => [code, message, where?.file, where?.line, where?.field].join('\n');

@@ -217,3 +217,14 @@ test('explain and the report name what is left out, and why', async () => {
   expect(missing.stderr).toContain('The site has no page /en/quokka/.');
   expect(missing.stderr).toContain('content/note/quokka.en.md:3 (order)');
 });
+
+test('an address that the last good version has, too, is one problem', async () => {
+  const site = await miniSite({ 'content/note/b.en.md': note(), 'content/note/b.fr.md': note([], 'Un texte.') });
+  expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
+  await site.write('content/note/B.en.md', note([], 'Another text.'));
+  await site.write('content/note/B.fr.md', note([], 'Un autre texte.'));
+  const { problems } = await site.generate(['--policy', 'last-good', '--allow-shrink']);
+  const texts = problems.map(({ message, where }) => `${where?.file} ${message}`);
+  expect(texts.length).toBe(new Set(texts).size);
+  expect(problems.map(({ code }) => code)).toContain('ROUTE_PATH_TAKEN');
+});
