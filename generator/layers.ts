@@ -8,15 +8,15 @@ export const budgets = {
   support: 67, // small helpers without knowledge of the site
   store: 66, // the memo, record packs, indexes, line tables, scratch files: the cache on disk
   model: 149, // content model, kinds of fields, the interface of sources
-  'rich-text': 286, // formatted text
+  'rich-text': 288, // formatted text
   images: 69, // pictures and other files
-  sources: 505, // where entries come from
+  sources: 507, // where entries come from
   bundle: 143, // templates and client to bundles
-  settings: 98, // loads and validates the site's config
+  settings: 99, // loads and validates the site's config
   read: 60, // source items to validated entries
   graph: 62, // entries by type, slug and locale; links; translations
-  routes: 87, // families to routes
-  content: 158, // all of the above for one site: entries, texts, pictures, routes
+  routes: 88, // families to routes
+  content: 159, // all of the above for one site: entries, texts, pictures, routes
   manifest: 18, // what a build emitted
   render: 100, // pages, slices, documents, cards
   plan: 9, // which pages have to be made, and why

@@ -24,6 +24,13 @@ export const textErrors = defineErrors('TEXT', {
         ? 'Write the value itself, or a “\\” before the first brace if readers are to see it.'
         : `Write this instead: ${p.instead}. A directive of another name needs a component in the setting richText.directives.`,
   }),
+  SHORTCODE_BRACKETS: defineError<{ written: string }>({
+    title: 'Formatted text contains a shortcode in brackets',
+    isForm: true,
+    message: (p) => `${p.written} is a shortcode of another tool, and would be shown as it is written.`,
+    hint: 'Give it to a component: `richText.elements` of the config names it. Or replace it with what it shows.',
+    hintInSystem: 'Replace it with what it shows, or ask the people who care for the site for a component of this name.',
+  }),
   SIGNS: defineError<{ written: string; hint: string }>({
     title: 'Formatted text contains signs that did not become what they mean',
     isForm: true,

@@ -31,8 +31,13 @@ export function findShortcode(text: string): Report | undefined {
     const written = shortcodeAt(text, at);
     if (written !== undefined) return shortcodeReport(written);
   }
-  return undefined;
+  const [written] = text.includes('[') ? (inBrackets.exec(text) ?? []) : [];
+  return written === undefined ? undefined : (details) => textErrors.SHORTCODE_BRACKETS({ written: shorten(written) }, details);
 }
+
+/** A shortcode of WordPress, by an attribute in quotation marks: `[gallery ids="1,2"]`. */
+const inBrackets =
+  /\[[a-z][\w-]*(?:[ \n\u00a0]+[\w-]+=(?:"[^"[\]]*"|'[^'[\]]*'|[“”″][^“”″[\]]*[“”″]|[\w,.-]+))+[ \n\u00a0]*\/?\]/i;
 
 /** Names of the shortcodes of a text that begin and end, around other text. */
 export type ShortcodePairs = ReadonlySet<string>;

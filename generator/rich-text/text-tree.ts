@@ -73,9 +73,12 @@ export function parseHtmlTree(html: string): readonly TextNode[] {
       open.push(element);
     },
     ontext(data) {
-      const text = open.some(({ name }) => name === 'pre') ? data : data.replace(/[ \t\n\f\r]+/g, ' ');
+      const parent = open.at(-1);
+      const isStart = parent?.name === 'pre' && parent.children.length === 0;
+      const kept = isStart ? data.replace(/^\r?\n/, '') : data;
+      const text = open.some(({ name }) => name === 'pre') ? kept : data.replace(/[ \t\n\f\r]+/g, ' ');
       const isFixed = open.some(({ name }) => literalElements.has(name));
-      addWords(open.at(-1)?.children ?? [], text, isFixed);
+      if (text !== '') addWords(parent?.children ?? [], text, isFixed);
     },
     onclosetag() {
       const closed = open.pop();

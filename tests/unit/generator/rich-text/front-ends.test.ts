@@ -236,6 +236,8 @@ test.each([
     '<pre><code class="language-js">a <a href="/en/b/">b</a></code></pre>',
   ],
   ['within a line', '<p>A <code class="language-js">let</code>.</p>', '<p>A <code class="language-js">let</code>.</p>'],
+  ['behind a line end, which browsers drop', '<pre>\na\n</pre>', '<pre>a\n</pre>'],
+  ['with an empty line first', '<pre>\n\na</pre>', '<pre>\n\na</pre>'],
   ['that is empty', '<p>A</p><pre><code class="language-js"></code></pre>', '<p>A</p>'],
 ])('code in HTML %s is shown without colours', (_name, written, shown) => {
   expect(ofHtml(written).richText.html).toBe(shown);
@@ -245,4 +247,15 @@ test('a component of MDX is refused with the hint of directives', () => {
   const hintOf = (text: string) => ofMarkdown(text).problems[0]?.hint;
   expect(hintOf('<Chart year={2018} />')).toMatch(/directive/);
   expect(hintOf('<font>a</font>')).toMatch(/Write it in Markdown/);
+});
+
+test.each([
+  ['[gallery ids="1,2"]', true],
+  ['[caption id="x" width=300]Words[/caption]', true],
+  ['[audio src=“a.mp3”]', true],
+  ['[1], [sic], [a = b], [see below]', false],
+  ['<code>[gallery ids="1"]</code>', false],
+])('in HTML, %s is a shortcode: %j', (text, isReported) => {
+  const codes = ofHtml(`<p>${text}</p>`).problems.map(({ code }) => code);
+  expect(codes).toEqual(isReported ? ['TEXT_SHORTCODE_BRACKETS'] : []);
 });
