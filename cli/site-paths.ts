@@ -3,7 +3,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import type { Problem } from '../generator/index.ts';
 
 /** Names in a text that may be paths of files: with a folder or an ending, and no address of a page. */
-const pathForm = /(?<![\p{L}\p{N}/._-])[\p{L}\p{N}_@$[(.-]+(?:\/[^\s“”"‘’'<>,;:/]+)*\.\p{L}+/gu;
+const pathForm = /(?<![\p{L}\p{N}/._-])[\p{L}\p{N}_@$[\]().-]+(?:\/[^\s“”"‘’'<>,;:/]+)*\.\p{L}+/gu;
 
 /** Files of a site as they are printed: from the current folder, whatever folder the site is in. */
 export class SitePaths {
@@ -22,16 +22,24 @@ export class SitePaths {
     return isPlace(path, name) ? relative(current, path).split(sep).join('/') : name;
   }
 
+  /** A bracket begins a name, as in “(shop)/page.tsx”, or stands before it. */
+  #inText(name: string): string {
+    const whole = this.of(name);
+    const [brackets = ''] = /^[([]+/.exec(name) ?? [];
+    return whole === name ? brackets + this.of(name.slice(brackets.length)) : whole;
+  }
+
   /** Returns a problem whose position, message and hint name files from the current folder. */
   in(problem: Problem): Problem {
     if (!this.#folders) return problem;
-    const { where, message, hint } = problem;
-    const shown = (text: string): string => text.replace(pathForm, (name) => this.of(name));
+    const { where, message, hint, componentStack } = problem;
+    const shown = (text: string): string => text.replace(pathForm, (name) => this.#inText(name));
     return Object.assign(
       {},
       problem,
       { message: shown(message) },
       hint === undefined ? undefined : { hint: shown(hint) },
+      componentStack && { componentStack: componentStack.map(shown) },
       where && { where: Object.assign({}, where, { file: this.of(where.file) }) },
     );
   }
