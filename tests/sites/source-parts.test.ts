@@ -86,6 +86,11 @@ describe('a source that can be pulled', () => {
     );
     const refused = await wrong.boreal(['pull', '--json']);
     expect([refused.code, JSON.parse(refused.stdout).problems]).toMatchObject([1, [{ code: 'SOURCE_VALUE' }]]);
+    const unnamed = await siteWithSources(
+      entries("yield { type: 'note', slug: 'b', locale: 'en', fields: {}, tags: 7 as never };"),
+    );
+    const other = await unnamed.boreal(['pull', '--json']);
+    expect([other.code, JSON.parse(other.stdout).problems]).toMatchObject([1, [{ code: 'SOURCE_ENTRY' }]]);
   });
 
   test('is the only kind that the options work with', async () => {

@@ -17,6 +17,8 @@ import { type IdLink, type JoinedNames, replaceNames } from './joined-names.ts';
 /** An entry whose name or links follow from other entries: `complete` is called when all of them were read. */
 export interface LaterItem {
   readonly complete: () => UnreadItem | SourceItem;
+  /** Set if the entry is refused. */
+  readonly problem?: Problem;
 }
 
 export interface ItemOptions {
@@ -117,7 +119,7 @@ function refusedItem(named: NamedEntry, origin: ProblemOrigin, problem: Problem,
     const own = names.slugOf({ type, slug, id, translationKey }).normalize('NFC');
     return { entry: { type, slug: own, locale, origin, locate: () => origin, fields: undefined }, problem };
   };
-  return { complete };
+  return { complete, problem };
 }
 
 /** Returns a value without members that are null, as JSON of other systems has them: they are missing. */
