@@ -7,14 +7,14 @@ export const budgets = {
   errors: 24, // problems, faults, catalogues of messages
   support: 67, // small helpers without knowledge of the site
   store: 66, // the memo, record packs, indexes, line tables, scratch files: the cache on disk
-  model: 149, // content model, kinds of fields, the interface of sources
+  model: 151, // content model, kinds of fields, the interface of sources
   'rich-text': 288, // formatted text
   images: 69, // pictures and other files
   sources: 507, // where entries come from
   bundle: 143, // templates and client to bundles
   settings: 99, // loads and validates the site's config
-  read: 60, // source items to validated entries
-  graph: 62, // entries by type, slug and locale; links; translations
+  read: 61, // source items to validated entries
+  graph: 61, // entries by type, slug and locale; links; translations
   routes: 88, // families to routes
   content: 159, // all of the above for one site: entries, texts, pictures, routes
   manifest: 18, // what a build emitted
