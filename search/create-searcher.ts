@@ -70,7 +70,7 @@ export function createSearcher(language: string, index: SearchIndex, plain: Plai
 }
 
 /** Lists the words that a search can find, with the terms and the pages of texts by their stems. */
-function listVocabulary(language: string, { store, words, texts }: SearchIndex, stem: StemWord) {
+function listVocabulary(language: string, { store, words, texts, synonyms }: SearchIndex, stem: StemWord) {
   const stopWords = stopWordsOf(language);
   const termOf = termOfFolded(language);
   const indexed = new Set([...shownWords(store), ...words.split(' ')].filter((word) => !stopWords.has(foldWord(word))));
@@ -78,7 +78,9 @@ function listVocabulary(language: string, { store, words, texts }: SearchIndex, 
   const terms = new Map<string, string>();
   for (const folded of [...indexed].map(foldWord)) terms.set(stem(folded), termOf(folded));
   const pagesByText = new Map(textWords.map(({ word, pages }) => [stem(foldWord(word)), pages]));
-  const all = new Set([...indexed, ...textWords.map(({ word }) => word)]);
+  const synonymWords = synonyms.flat().flatMap((phrase) => listWords(phrase).map(({ surface }) => surface));
+  const said = synonymWords.filter((word) => !stopWords.has(foldWord(word)));
+  const all = new Set([...indexed, ...textWords.map(({ word }) => word), ...said]);
   return { words: [...all].filter((word) => word !== '').sort(compareWords), terms, pagesByText };
 }
 

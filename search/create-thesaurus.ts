@@ -14,7 +14,10 @@ export function createThesaurus(groups: SearchIndex['synonyms'], termsOf: (phras
       byTerm.set(first, [...(byTerm.get(first) ?? []), { phrase, synonyms: phrases.filter((other) => other !== phrase) }]);
     }
   }
+  const known = new Set([...byTerm.values()].flatMap((phrases) => phrases.flatMap(({ phrase }) => phrase)));
   return {
+    /** Returns true if a phrase contains the term. */
+    has: (term: string): boolean => known.has(term),
     /**
      * Returns the length, in terms, of the longest phrase that `terms` start with (0 for none), and
      * its synonyms.

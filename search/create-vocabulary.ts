@@ -21,34 +21,48 @@ export function createVocabulary(words: readonly string[], stem: StemWord) {
   const surfaces = new Map(words.map((surface) => [foldWord(surface), surface]));
   const folded = [...surfaces.keys()].sort(compareWords);
   const letters = folded.map(lettersOf);
+  const squeezed = folded.map(withoutDoubles);
+
+  /** Returns terms of words that differ only by a plural ending which stemmers miss. */
+  const formsOf = (word: string): readonly string[] =>
+    [`${word}s`, `${word}es`, `${word}x`, word.replace(/(?:e?s|x)$/, ''), word.replace(/[sx]$/, '')]
+      .filter((form) => form !== word && surfaces.has(form))
+      .map(stem);
+
+  /** Returns words within `mistakes` typing mistakes of `word`, nearest first. */
+  function near(word: string, mistakes: number): readonly VocabularyWord[] {
+    const lettersOfWord = lettersOf(word);
+    const shortWord = withoutDoubles(word);
+    return folded
+      .flatMap((candidate, at) => {
+        const isPossible =
+          Math.max(candidate.length, word.length) >= mistakableLength &&
+          countBits((letters[at] ?? 0) ^ lettersOfWord) <= 2 * mistakes;
+        const count = isPossible ? countMistakes(shortWord, squeezed[at] ?? '', mistakes) : Number.POSITIVE_INFINITY;
+        return count <= mistakes ? [{ candidate, count }] : [];
+      })
+      .sort((a, b) => a.count - b.count)
+      .map(({ candidate }) => ({ term: stem(candidate), surface: surfaces.get(candidate) ?? candidate }));
+  }
+
+  /** Returns true if a form of the word is in the vocabulary. */
+  const has = (word: string): boolean => surfaces.has(word) || formsOf(word).length > 0;
+
   return {
-    /** Returns terms of words that differ only by a plural ending which stemmers miss. */
-    formsOf: (word: string): readonly string[] =>
-      [`${word}s`, `${word}es`, `${word}x`, word.replace(/(?:e?s|x)$/, ''), word.replace(/[sx]$/, '')]
-        .filter((form) => form !== word && surfaces.has(form))
-        .map(stem),
+    has,
+    near,
+    formsOf,
     /** Returns terms of the first words that start with `beginning`. */
     completionsOf(beginning: string): readonly string[] {
       const first = lowerBound(folded, beginning);
       const completions = folded.slice(first, first + maxCompletions).filter((word) => word.startsWith(beginning));
       return completions.map(stem);
     },
-    /** Returns words within `mistakes` typing mistakes of `word`, nearest first. */
-    near(word: string, mistakes: number): readonly VocabularyWord[] {
-      const lettersOfWord = lettersOf(word);
-      return folded
-        .filter(
-          (candidate, at) =>
-            Math.max(candidate.length, word.length) >= mistakableLength &&
-            countBits((letters[at] ?? 0) ^ lettersOfWord) <= 2 * mistakes,
-        )
-        .map((candidate) => ({ candidate, count: countMistakes(word, candidate, mistakes) }))
-        .filter(({ count }) => count <= mistakes)
-        .sort((a, b) => a.count - b.count)
-        .map(({ candidate }) => ({ term: stem(candidate), surface: surfaces.get(candidate) ?? candidate }));
-    },
   };
 }
+
+/** Returns a word with each doubled letter once: many are left out, or written twice. */
+const withoutDoubles = (word: string): string => word.replace(/(.)\1/g, '$1');
 
 /**
  * Returns the letters of a word as bits. A mistake changes at most two bits, so that most words

@@ -7,7 +7,7 @@ type Scores = ReadonlyMap<string, number>;
 type ScoresOf = (stem: string) => Scores;
 
 /** Minimum part of the query that a result must match, as a share of the best page's part. */
-const leastSaid = 0.5;
+const leastSaid = 0.4;
 
 /** Share of the weight that a weak concept has. */
 const weakShare = 0.1;

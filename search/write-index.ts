@@ -1,4 +1,10 @@
 import { buildIndex, type LanguageEntries } from './build-index.ts';
 
+/** Significant digits of a score: more make the file larger, but do not change an order. */
+const scoreDigits = 3;
+
 /** Indexes the entries of a language. Returns the JSON of its part of `search_index.json`. */
-export const writeIndex = (entries: LanguageEntries): string => JSON.stringify(buildIndex(entries));
+export const writeIndex = (entries: LanguageEntries): string => JSON.stringify(buildIndex(entries), shortNumber);
+
+const shortNumber = (_name: string, value: unknown): unknown =>
+  typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(scoreDigits)) : value;

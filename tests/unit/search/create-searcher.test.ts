@@ -101,6 +101,54 @@ describe('a query', () => {
     expect(pagesOf(searcher.find('file '))).toEqual(['Open files', 'Claim status', 'Make a claim']);
   });
 
+  test('applies synonyms to mistyped and incomplete words too, also of words that no page has', () => {
+    const searcher = searcherOver({
+      pages: [{ page: 'Wind and storm' }, { page: 'Jewellery' }, { page: 'Tenants' }],
+      synonyms: [
+        ['storm', 'hurricane'],
+        ['jewellery', 'jewelry'],
+        ['tenant', 'flat owner', 'renter'],
+      ],
+    });
+    expect(pagesOf(searcher.find('hurricaine damage'))).toEqual(['Wind and storm']);
+    expect(pagesOf(searcher.find('jewlry'))).toEqual(['Jewellery']);
+    expect(pagesOf(searcher.find('hurric'))).toEqual(['Wind and storm']);
+    expect(pagesOf(searcher.find('rentr insurance'))).toEqual(['Tenants']);
+  });
+
+  test('completes a word in the middle if no page has it', () => {
+    expect(pagesOf(english.find('winds repair'))).toEqual(['Is the windshield covered?']);
+    expect(pagesOf(english.find('win repair'))).toEqual([]);
+  });
+
+  test('takes a doubled letter for one', () => {
+    const searcher = searcherOver({ pages: [{ page: 'Your address' }, { page: 'Cancellation' }] });
+    expect(pagesOf(searcher.find('adres '))).toEqual(['Your address']);
+    expect(pagesOf(searcher.find('cancelation '))).toEqual(['Cancellation']);
+  });
+
+  test.each([
+    ['woodstove', 'The wood stove'],
+    ['wood stove', 'The wood stove'],
+    ['wind shield', 'A windshield'],
+    ['wind shield chip', 'A windshield'],
+    ['windshield', 'A windshield'],
+  ])('joins and splits words: “%s”', (query, page) => {
+    const searcher = searcherOver({ pages: [{ page: 'The wood stove' }, { page: 'A windshield' }, { page: 'Rain and wind' }] });
+    expect(pagesOf(searcher.find(query))[0]).toBe(page);
+  });
+
+  test('finds a page about a common word next to one that mentions a rarer word too', () => {
+    const pages = ['Payment', 'Discounts', 'Points', 'Home'];
+    const texts = ['', 'a delayed payment', '', ''];
+    const searcher = searcherOver({ pages: pages.map((page, at) => ({ page, text: texts[at] ?? '' })) });
+    expect(pagesOf(searcher.find('delayed payment'))).toEqual(expect.arrayContaining(['Discounts', 'Payment']));
+  });
+
+  test('with two mistakes in a long word finds the word if others are found', () => {
+    expect(pagesOf(english.find('wimdsheild roof'))).toContain('Is the windshield covered?');
+  });
+
   test('finds and counts only visible pages', () => {
     const answer = english.find('insurance', { isOpen: (url) => url === '/en/page-1/' });
     expect(pagesOf(answer)).toEqual(['Home insurance']);
