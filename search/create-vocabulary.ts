@@ -36,6 +36,7 @@ export function createVocabulary(words: readonly string[], stem: StemWord) {
     return folded
       .flatMap((candidate, at) => {
         const isPossible =
+          beginsAlike(word, candidate) &&
           Math.max(candidate.length, word.length) >= mistakableLength &&
           countBits((letters[at] ?? 0) ^ lettersOfWord) <= 2 * mistakes;
         const count = isPossible ? countMistakes(shortWord, squeezed[at] ?? '', mistakes) : Number.POSITIVE_INFINITY;
@@ -60,6 +61,9 @@ export function createVocabulary(words: readonly string[], stem: StemWord) {
     },
   };
 }
+
+/** Returns false if two words begin with other letters, which is seldom a mistake. One may be missing, or two swapped. */
+const beginsAlike = (word: string, candidate: string): boolean => word[0] === candidate[0] || word[0] === candidate[1];
 
 /** Returns a word with each doubled letter once: many are left out, or written twice. */
 const withoutDoubles = (word: string): string => word.replace(/(.)\1/g, '$1');

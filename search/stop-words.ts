@@ -18,14 +18,18 @@ const stopWords: Readonly<Record<string, string>> = {
 
 /** Folded words that say how something is or what happens to it, but not what it is: they exclude no result. */
 const weakWords: Readonly<Record<string, string>> = {
-  en: `able affordable allowed best better caused cheap cheaper cheapest come cost costs cover coverage covered covers ever
-    find forget forgot forgotten give given go going good happen happened happening help include included includes keep know
-    like make many near necessary need needs now other people possible price prices put really recommended right say see
-    someone something still tell thing things top try use used want wants went work works`,
-  fr: `abordable abordables aider aller arrive arrivee autre autres besoin bien bon bonne cause causee causees causes cher chere
-    cheres chers comprend compris cout couts couvert couverte couvertes couverts couverture couvre couvrent couvrir dire
-    encore inclus incluse jamais juste meilleur meilleure meilleures meilleurs mettre mien mienne necessaire oublie oublier
-    possible prendre pres prix recommande recommandee recommandes rien savoir sert toujours trop trouver utiliser veut veux vouloir`,
+  en: `able affordable again allowed always another anything away back best better caused cheap cheaper cheapest
+    come cost costs cover coverage covered covers day days each ever every everything find forget forgot forgotten get gets
+    getting give given go going gone good got happen happened happening help include included includes keep know like make many
+    near necessary need needs now often old only other own people please possible price prices put question really recommended
+    right say see somebody someone something still tell thing things top try use used want wants week weeks went work works
+    year years`,
+  fr: `abordable abordables aider aller an annee annees ans apres arrive arrivee arriver autre autres avant besoin bien bon
+    bonne cause causee causees causes cher chere cheres chers chose choses comprend compris cout couts couvert couverte couvertes
+    couverts couverture couvre couvrent couvrir demander dire donner encore heure heures inclus incluse jamais jour jours juste
+    laisse laisser meilleur meilleure meilleures meilleurs mettre mien mienne necessaire oublie oublier passer personne possible
+    prendre pres prix quelquun recommande recommandee recommandes reste rester rien savoir semaine semaines sert seulement
+    souvent toujours trop trouver utiliser venir veut veux vieille vient vieux vouloir`,
 };
 
 /** Returns true for a word of a language that says less than others. */
