@@ -39,15 +39,19 @@ export function createVocabulary(words: readonly string[], stem: StemWord) {
           beginsAlike(word, candidate) &&
           Math.max(candidate.length, word.length) >= mistakableLength &&
           countBits((letters[at] ?? 0) ^ lettersOfWord) <= 2 * mistakes;
-        const count = isPossible ? countMistakes(shortWord, squeezed[at] ?? '', mistakes) : Number.POSITIVE_INFINITY;
+        if (!isPossible) return [];
+        // Without one of its letters, a word may have another double.
+        const count = Math.min(countMistakes(word, candidate, mistakes), countMistakes(shortWord, squeezed[at] ?? '', mistakes));
         return count <= mistakes ? [{ candidate, count }] : [];
       })
       .sort((a, b) => a.count - b.count)
       .map(({ candidate }) => ({ term: stem(candidate), surface: surfaces.get(candidate) ?? candidate }));
   }
 
+  const stems = new Set(folded.map(stem));
+
   /** Returns true if a form of the word is in the vocabulary. */
-  const has = (word: string): boolean => surfaces.has(word) || formsOf(word).length > 0;
+  const has = (word: string): boolean => stems.has(stem(word)) || formsOf(word).length > 0;
 
   return {
     has,

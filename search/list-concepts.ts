@@ -85,7 +85,8 @@ function variantsOf({ folded }: Word, isOpen: boolean, sources: ConceptSources):
   // 'water' is a word of its own, and only then the beginning of 'Waterloo'.
   if (exact.length > 0) return [...variants(exact, weights.exact), ...variants(completions, weights.continuation)];
   const completed = withSynonyms(completions, weights.completion, sources);
-  const near = completed.length === 0 || folded.length >= twiceMistakableLength ? nearWords(folded, sources) : [];
+  const isTyped = !isOpen || completed.length === 0 || folded.length >= twiceMistakableLength;
+  const near = isTyped ? nearWords(folded, sources) : [];
   const corrected = near.map(({ term }) => term);
   return [...completed, ...withSynonyms(corrected, weights.mistyped, sources)];
 }
