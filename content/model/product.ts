@@ -23,7 +23,8 @@ export const product = defineType('A line of insurance that the site presents.',
       cover: symbol({ choices: covers, optional: true }),
       /** Usual limit or deductible. */
       limit: text(),
-      suits: text(),
+      /** A loss, and what the policy pays for it. */
+      example: text(),
     }),
     { min: 4 },
   ),

@@ -51,7 +51,7 @@ export const messages = defineType('Sentences of the interface.', {
     byProvince: text(),
     optional: text(),
     /** Headings of the columns that compare coverages, and '{column}:' in the cells of narrow screens. */
-    columns: group({ name: text(), status: text(), text: text(), limit: text(), suits: text() }),
+    columns: group({ name: text(), status: text(), text: text(), limit: text(), example: text() }),
     columnInCell: text(),
     notCoveredTitle: text(),
     notCoveredLead: text(),

@@ -2,9 +2,16 @@ import { texts } from '../coverage-facts/coverage-facts.examples.ts';
 import type { CoverageProps } from './coverage.tsx';
 
 const items = [
-  { name: 'First', text: 'What it covers.', status: 'included', cover: 'liability', limit: 'You choose.', suits: 'Everyone.' },
-  { name: 'Second', text: 'What it covers.', status: 'by-province', cover: 'income', limit: 'None.', suits: 'Some.' },
-  { name: 'Third', text: 'What it covers.', status: 'optional', limit: 'A limit.', suits: 'Others.' },
+  {
+    name: 'First',
+    text: 'What it covers.',
+    status: 'included',
+    cover: 'liability',
+    limit: 'You choose.',
+    example: 'A loss, and its cost.',
+  },
+  { name: 'Second', text: 'What it covers.', status: 'by-province', cover: 'income', limit: 'None.', example: 'Another one.' },
+  { name: 'Third', text: 'What it covers.', status: 'optional', limit: 'A limit.', example: 'A third one.' },
 ] satisfies CoverageProps['items'];
 
 const facts = {

@@ -16,7 +16,8 @@ export interface CoverageItem {
   readonly cover?: ProvinceFacts['covers'][number]['cover'];
   /** Usual limit or deductible. */
   readonly limit: string;
-  readonly suits: string;
+  /** A loss, and what the policy pays for it. */
+  readonly example: string;
 }
 
 export interface CoverageProps {
@@ -47,7 +48,7 @@ export function Coverage({ name, items, facts, texts }: CoverageProps) {
             <th scope="col">{columns.status}</th>
             <th scope="col">{columns.text}</th>
             <th scope="col">{columns.limit}</th>
-            <th scope="col">{columns.suits}</th>
+            <th scope="col">{columns.example}</th>
           </tr>
         </thead>
         <tbody>
@@ -63,7 +64,7 @@ export function Coverage({ name, items, facts, texts }: CoverageProps) {
                 <Minimum item={item} own={own} texts={texts} />
               </td>
               <td>
-                <b>{formatMessage(columnInCell, { column: columns.suits })}</b> {item.suits}
+                <b>{formatMessage(columnInCell, { column: columns.example })}</b> {item.example}
               </td>
             </tr>
           ))}
