@@ -36,7 +36,7 @@ export function createVocabulary(words: readonly string[], stem: StemWord) {
     return folded
       .flatMap((candidate, at) => {
         const isPossible =
-          beginsAlike(word, candidate) &&
+          (mistakes > 1 || beginsAlike(word, candidate)) &&
           Math.max(candidate.length, word.length) >= mistakableLength &&
           countBits((letters[at] ?? 0) ^ lettersOfWord) <= 2 * mistakes;
         if (!isPossible) return [];

@@ -225,6 +225,7 @@ describe('marked text', () => {
 
 describe('a suggestion', () => {
   test.each([
+    ['zwindsheld', 'windshield'],
     ['wimdsheild', 'windshield'],
     ['the wimdsheild, zzzzzzzz', 'the windshield, zzzzzzzz'],
     ['zzzzzzzz', undefined],
