@@ -1,13 +1,17 @@
 import { languageAttributes } from 'boreal/contract/page';
-import { useFrame } from './frame.ts';
+import type { StoragePort } from 'boreal/contract/services';
 import { type ColorScheme, useColorScheme } from './use-color-scheme.ts';
 
 const next: Readonly<Record<ColorScheme, ColorScheme>> = { '': 'light', light: 'dark', dark: '' };
 
+type Words = Parameters<typeof languageAttributes>[0] & {
+  readonly colours: string;
+  readonly colour: Readonly<Record<'system' | 'light' | 'dark', string>>;
+};
+
 /** Button that changes the colours: those of the device, light, dark. */
-export function ColorSwitch() {
-  const { services, words } = useFrame();
-  const [scheme, choose] = useColorScheme(services.storage);
+export function ColorSwitch({ storage, words }: { readonly storage: StoragePort; readonly words: Words }) {
+  const [scheme, choose] = useColorScheme(storage);
   const name = `${words.colours}: ${words.colour[scheme || 'system']}`;
   return (
     <button

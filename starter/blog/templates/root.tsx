@@ -36,7 +36,7 @@ export function SiteRoot({ pageContext, shared, pathPrefix, services, children }
             ))}
           </ul>
         </nav>
-        <ColorSwitch />
+        <ColorSwitch storage={services.storage} words={shared.site} />
       </header>
       {children}
       <footer className="site-footer">

@@ -40,7 +40,7 @@ export function SiteRoot({ pageContext, shared, pathPrefix, services, children }
             </ul>
           </nav>
         )}
-        <ColorSwitch />
+        <ColorSwitch storage={services.storage} words={words} />
         <Versions {...frame} label={words.versions} />
         <LanguageLinks pageContext={pageContext} names={frame.names} words={words} pathPrefix={pathPrefix} />
       </header>
