@@ -119,7 +119,8 @@ function footnoteLine(state: BlockState, line: number, _end: number, isSilent: b
 export const reportOf = (meta: unknown): Report | undefined => (meta as { readonly report?: Report }).report;
 
 const shortcode: InlineRule = (state, isSilent) => {
-  if (state.src[state.pos] !== '{') return false;
+  const first = state.src[state.pos];
+  if (first !== '{' && first !== '[') return false;
   const written = shortcodeAt(state.src, state.pos);
   if (written === undefined || state.pos + written.length > state.posMax) return false;
   if (!isSilent) {

@@ -4,7 +4,7 @@ import { textErrors } from './errors.ts';
 
 export type Report = (details: { readonly where: ProblemOrigin }) => Problem;
 
-/** Shortcodes of Hugo, tags of Liquid and others, attribute lists of kramdown, comments. */
+/** Shortcodes of Hugo, tags of Liquid and others, attribute lists of kramdown, comments, shortcodes of WordPress. */
 const forms = [
   /\{\{[<%][\s\S]{0,2000}?[%>]\}\}/y,
   /\{\{[\s\S]{0,2000}?\}\}/y,
@@ -12,6 +12,8 @@ const forms = [
   /\{:[^{}\n]{0,2000}\}/y,
   /\{\/\*[\s\S]{0,2000}?\*\/\}/y,
   /\{#[^{}]{0,2000}#\}/y,
+  // An attribute tells it from other words in brackets, and from the words of a link.
+  /\[[a-z][\w-]*(?:[ \n\u00a0]+[\w-]+=(?:"[^"[\]]*"|'[^'[\]]*'|[“”″][^“”″[\]]*[“”″]|[\w,.-]+))+[ \n\u00a0]*\/?\](?![([:])/iy,
 ];
 const parts = /^\{(?:\{[<%]?|%)-?\s*(\/|end)?\s*([A-Za-z][\w.-]*)([\s\S]*?)-?\s*\/?(?:[%>]?\}\}|%\})?$/;
 
@@ -27,17 +29,12 @@ export function shortcodeAt(text: string, position: number): string | undefined 
 
 /** Returns the problem of the first shortcode in words without formatting, or in an address. */
 export function findShortcode(text: string): Report | undefined {
-  for (let at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at + 1)) {
-    const written = shortcodeAt(text, at);
+  for (const { index } of text.matchAll(/[{[]/g)) {
+    const written = shortcodeAt(text, index);
     if (written !== undefined) return shortcodeReport(written);
   }
-  const [written] = text.includes('[') ? (inBrackets.exec(text) ?? []) : [];
-  return written === undefined ? undefined : (details) => textErrors.SHORTCODE_BRACKETS({ written: shorten(written) }, details);
+  return undefined;
 }
-
-/** A shortcode of WordPress, by an attribute in quotation marks: `[gallery ids="1,2"]`. */
-const inBrackets =
-  /\[[a-z][\w-]*(?:[ \n\u00a0]+[\w-]+=(?:"[^"[\]]*"|'[^'[\]]*'|[“”″][^“”″[\]]*[“”″]|[\w,.-]+))+[ \n\u00a0]*\/?\]/i;
 
 /** Names of the shortcodes of a text that begin and end, around other text. */
 export type ShortcodePairs = ReadonlySet<string>;
@@ -61,6 +58,7 @@ export function shortcodePairs(markdown: string): ShortcodePairs {
 export function shortcodeReport(written: string): Report;
 export function shortcodeReport(written: string, pairs: ShortcodePairs): Report | undefined;
 export function shortcodeReport(written: string, pairs: ShortcodePairs = none): Report | undefined {
+  if (written.startsWith('[')) return (details) => textErrors.SHORTCODE_BRACKETS({ written: shorten(written) }, details);
   const [, end, name = '', rest = ''] = /^\{[/#]/.test(written) ? ['', undefined, 'comment'] : (parts.exec(written) ?? []);
   if (end !== undefined && pairs.has(name)) return undefined;
   const instead = written.startsWith('{:') ? undefined : insteadOf(name, rest, end !== undefined || pairs.has(name));

@@ -151,7 +151,7 @@ interface ReferenceSettings {
  * Version of the HTML. Increase it when the same text gives other HTML, so that caches are not
  * reused.
  */
-const rendererVersion = '12';
+const rendererVersion = '13';
 /** Line of a text's start, for positions within the text. */
 const firstLine = 1;
 

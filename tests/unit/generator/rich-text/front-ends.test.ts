@@ -254,8 +254,18 @@ test.each([
   ['[caption id="x" width=300]Words[/caption]', true],
   ['[audio src=“a.mp3”]', true],
   ['[1], [sic], [a = b], [see below]', false],
-  ['<code>[gallery ids="1"]</code>', false],
-])('in HTML, %s is a shortcode: %j', (text, isReported) => {
-  const codes = ofHtml(`<p>${text}</p>`).problems.map(({ code }) => code);
-  expect(codes).toEqual(isReported ? ['TEXT_SHORTCODE_BRACKETS'] : []);
+])('%s is a shortcode in Markdown, HTML and documents: %j', (text, isReported) => {
+  const expected = isReported ? ['TEXT_SHORTCODE_BRACKETS'] : [];
+  for (const { problems } of [ofMarkdown(text), ofHtml(`<p>${text}</p>`), ofDocument([block('paragraph', textNode(text))])])
+    expect(problems.map(({ code }) => code)).toEqual(expected);
+});
+
+test.each([
+  ['in code of HTML', ofHtml('<p><code>[gallery ids="1"]</code></p>')],
+  ['in code of Markdown', ofMarkdown('`[gallery ids="1"]`')],
+  ['behind a backslash', ofMarkdown('\\[gallery ids="1"]')],
+  ['as the words of a link', ofMarkdown('[gallery ids="1"](/a/)')],
+  ['as the name of a link', ofMarkdown('[gallery ids="1"][b]\n\n[b]: /a/')],
+])('a shortcode in brackets is no problem %s', (_name, { problems }) => {
+  expect(problems).toEqual([]);
 });
