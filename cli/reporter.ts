@@ -1,5 +1,6 @@
 import {
   type CheckReport,
+  compareSeverity,
   describeEffects,
   formatCount,
   type GenerateReport,
@@ -8,10 +9,14 @@ import {
   messageOf,
   type Problem,
   type Progress,
+  type Severity,
+  severities,
   summarizeProblems,
   type TranslationReport,
 } from '../generator/index.ts';
 import { paint, type Terminal } from './terminal.ts';
+
+const tones = { error: 'red', warning: 'yellow', notice: 'cyan' } as const satisfies Readonly<Record<Severity, string>>;
 
 /**
  * Returns a problem in the order in which an editor needs it: file position, message, hint. Only its code
@@ -20,7 +25,7 @@ import { paint, type Terminal } from './terminal.ts';
 export function formatProblem(terminal: Terminal, problem: Problem, isFirstHint = true): string {
   const { where, severity, effect, code, message, hint, cause, excerpt, componentStack = [] } = terminal.paths.in(problem);
   const filePosition = where ? `${positionOf(where)}${where.field ? ` (${where.field})` : ''}` : '';
-  const label = severity === 'error' ? paint(terminal, 'red', 'error') : paint(terminal, 'yellow', 'warning');
+  const label = paint(terminal, tones[severity], severity);
   return [
     ...(filePosition === '' ? [] : [paint(terminal, 'cyan', filePosition)]),
     `  ${label} ${message}`,
@@ -67,10 +72,11 @@ const maxPrinted = 200;
  * the others are counted by code, with one example of each.
  */
 export function formatProblems(terminal: Terminal, problems: readonly Problem[]): string {
-  const errors = problems.filter(({ severity }) => severity === 'error');
-  const warnings = problems.filter(({ severity }) => severity !== 'error');
-  const counts = [plural(errors.length, 'error'), ...(warnings.length > 0 ? [plural(warnings.length, 'warning')] : [])];
-  const firsts = firstOfEachKind([...errors, ...warnings]);
+  const count = (severity: Severity): number => problems.filter((problem) => problem.severity === severity).length;
+  const counts = severities.flatMap((severity) =>
+    severity === 'error' || count(severity) > 0 ? [plural(count(severity), severity)] : [],
+  );
+  const firsts = firstOfEachKind([...problems].sort(compareSeverity));
   const printed = new Set(firsts.slice(0, maxPrinted));
   const shown = problems.filter((problem) => printed.has(problem));
   const isFirst = firstHints(shown);
@@ -110,10 +116,9 @@ function formatSummaryByCode(terminal: Terminal, problems: readonly Problem[], l
   const lines = summarizeProblems(problems).flatMap(({ code, severity, count, files, effects, example }) => {
     const first = left.find((problem) => problem.code === code && problem.severity === severity) ?? example;
     const { where, message } = terminal.paths.in(first);
-    const tone = severity === 'error' ? 'red' : 'yellow';
     const inFiles = files === 0 ? '' : ` in ${plural(files, 'file')}`;
     return [
-      `  ${formatCount(count)} × ${paint(terminal, tone, code)}${inFiles}${describeEffects(effects)}`,
+      `  ${formatCount(count)} × ${paint(terminal, tones[severity], code)}${inFiles}${describeEffects(effects)}`,
       `    ${where === undefined ? '' : `${paint(terminal, 'cyan', positionOf(where))} `}${message}`,
     ];
   });
@@ -144,27 +149,27 @@ export function formatFixes(terminal: Terminal, { changes, problems }: LinkFixes
 export const formatTranslations = (terminal: Terminal, report: TranslationReport, ms: number): string =>
   formatFindings(terminal, withShownPaths(terminal, report), `in ${plural(report.entries, 'entry', 'entries')} in ${ms} ms`);
 
-function formatFindings(terminal: Terminal, found: Omit<CheckReport, 'pages' | 'files'>, scope: string): string {
+function formatFindings(terminal: Terminal, found: TranslationReport | CheckReport, scope: string): string {
   const { problems, errors, warnings } = found;
+  const notices = 'notices' in found && found.notices > 0 ? `, ${plural(found.notices, 'notice')}` : '';
   if (problems.length === 0) return `${paint(terminal, 'green', '✓')} nothing found ${scope}\n`;
-  const groups = grouped(problems, kindAndMessage).sort(errorsFirst);
+  const groups = grouped(problems, kindAndMessage).sort(gravestFirst);
   const printed = groups.slice(0, maxPrinted);
   const kinds = grouped(printed, ([problem]) => problem.code).map((kind) => formatKind(terminal, kind));
   const left = groups.slice(maxPrinted).reduce((sum, group) => sum + group.length, 0);
   const more = left > 0 ? `, ${formatCount(left)} more ${left === 1 ? 'is' : 'are'} not printed (check --json lists all)` : '';
-  return `${kinds.join('\n\n')}\n\n${plural(errors, 'error')}, ${plural(warnings, 'warning')}${more} ${scope}\n`;
+  return `${kinds.join('\n\n')}\n\n${plural(errors, 'error')}, ${plural(warnings, 'warning')}${notices}${more} ${scope}\n`;
 }
 
 type Several<T> = readonly [T, ...T[]];
 
 const kindAndMessage = ({ code, message }: Problem): string => `${code} ${message}`;
-const errorsFirst = ([a]: Several<Problem>, [b]: Several<Problem>): number =>
-  Number(b.severity === 'error') - Number(a.severity === 'error');
+const gravestFirst = ([a]: Several<Problem>, [b]: Several<Problem>): number => compareSeverity(a, b);
 
 /** Returns problems of one kind. Those of a group have the same message on different pages. */
 function formatKind(terminal: Terminal, kind: Several<Several<Problem>>): string {
   const [[{ severity, code, hint = '' }]] = kind;
-  const label = severity === 'error' ? paint(terminal, 'red', 'error') : paint(terminal, 'yellow', 'warning');
+  const label = paint(terminal, tones[severity], severity);
   const lines = kind.flatMap(([{ message, where }, ...others]) => [
     ...(where
       ? [`  ${paint(terminal, 'cyan', positionOf(where))}${where.element === undefined ? '' : ` (${where.element})`}`]

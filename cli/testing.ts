@@ -37,15 +37,15 @@ export interface CommandOutcome {
 export interface GenerateOutcome {
   /** Exit code: 0 is success, 1 a problem with the input. */
   readonly code: number;
-  /** Errors and warnings, as `generate --json` reports them. */
+  /** Errors, warnings and notices, as `generate --json` reports them. */
   readonly problems: readonly ReportedProblem[];
 }
 
-/** An error or warning. docs/errors.md lists all codes. */
+/** An error, warning or notice. docs/errors.md lists all codes. */
 export interface ReportedProblem {
   /** Permanent name, such as CONFIG_KEY_UNKNOWN. */
   readonly code: string;
-  /** 'error' or 'warning'. */
+  /** 'error', 'warning' or 'notice'. */
   readonly severity: string;
   /** A sentence that says what is wrong. */
   readonly message: string;

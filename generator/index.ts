@@ -5,7 +5,7 @@
 export type { BundleMode } from './bundle/bundle-client.ts';
 export { formatCount } from './errors/format-count.ts';
 export { packagesWith } from './errors/optional-packages.ts';
-export { Fault, messageOf, type Problem, ProblemError } from './errors/problem.ts';
+export { compareSeverity, Fault, messageOf, type Problem, ProblemError, type Severity, severities } from './errors/problem.ts';
 export { describeEffects, type ProblemSummary, summarizeProblems } from './errors/summarize-problems.ts';
 export { machineProblem } from './errors/system-errors.ts';
 export { problemPolicies, type RunPolicies } from './model/problem-policies.ts';
@@ -49,6 +49,8 @@ const runs = (): Promise<Runs> => import('./runs/runs.ts');
 export const loadSite = async (...args: Parameters<Runs['loadSite']>) => (await runs()).loadSite(...args);
 /** Generates a site. See runs/generate.ts. */
 export const generate = async (...args: Parameters<Runs['generate']>) => (await runs()).generate(...args);
+/** Returns the notices of the run that published a folder. See runs/last-run.ts. */
+export const noticesOf = async (...args: Parameters<Runs['noticesOf']>) => (await runs()).noticesOf(...args);
 /** Compares an output folder with its list of files. See publish/verify-output.ts. */
 export const verifyOutput = async (...args: Parameters<Runs['verifyOutput']>) => (await runs()).verifyOutput(...args);
 /** Puts the parts of a site together. See runs/merge.ts. */

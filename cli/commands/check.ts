@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { checkSite, checkTranslations, fixLinks, loadSite } from '../../generator/index.ts';
+import { checkSite, checkTranslations, fixLinks, loadSite, noticesOf } from '../../generator/index.ts';
 import type { CliCommand } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { jsonOption } from '../options.ts';
@@ -35,7 +35,7 @@ export const checkCommand: CliCommand<CheckValues> = {
     },
     jsonOption,
   ],
-  note: 'Errors end the command with exit code 1, warnings do not.',
+  note: 'Errors end the command with exit code 1; warnings and notices do not.',
   examples: [
     'boreal check',
     'boreal check --dir public --json | jq .errors',
@@ -62,7 +62,9 @@ export const checkCommand: CliCommand<CheckValues> = {
     const file = config ?? (existsSync(resolve(cwd, defaultConfig)) ? defaultConfig : undefined);
     const site = file === undefined ? undefined : await loadSite({ config: file, cwd });
     const { byteLimits: limits, browsers } = site?.definition ?? {};
-    const report = await checkSite({ folder, cwd, limits, browsers, pathPrefix });
+    const announced = site === undefined ? [] : await noticesOf({ cache: site.cache, out: folder });
+    const notices = announced.map((notice) => terminal.paths.in(notice));
+    const report = await checkSite({ folder, cwd, limits, browsers, pathPrefix, notices });
     const ms = duration();
     if (json) terminal.data(`${JSON.stringify({ status: 'checked', folder, ms, ...report }, null, 2)}\n`);
     else terminal.err(formatCheck(terminal, report, ms, dir));

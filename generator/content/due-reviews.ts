@@ -3,11 +3,11 @@ import type { ContentModel } from '../model/content-model.ts';
 import { contentErrors } from '../model/errors.ts';
 import { type FieldPath, fieldPathText } from '../model/field-path.ts';
 import { valuesOfKind } from '../model/fields.ts';
-import type { VisibleBetween } from '../model/visibility.ts';
+import { changesOf, type ShownAt, timeText, type VisibleBetween } from '../model/visibility.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 
-/** Entries that are due for a review, and the times between which the same ones are. */
-export interface DueReviews {
+/** Entries that are due, and the times between which the same ones are. */
+export interface DueEntries {
   readonly problems: readonly Problem[];
   readonly between: VisibleBetween;
 }
@@ -16,7 +16,7 @@ export interface DueReviews {
  * Compares the days of all fields with the option `reviewMonths` with a time in milliseconds since
  * 1970. Without a time, nothing is due.
  */
-export function dueReviews(entries: readonly LoadedEntry[], model: ContentModel, time?: number): DueReviews {
+export function dueReviews(entries: readonly LoadedEntry[], model: ContentModel, time?: number): DueEntries {
   const daysOf = valuesOfKind('date', ({ reviewMonths }) => reviewMonths !== undefined);
   const problems: Problem[] = [];
   let { from, until }: VisibleBetween = {};
@@ -31,6 +31,35 @@ export function dueReviews(entries: readonly LoadedEntry[], model: ContentModel,
         from = Math.max(due, from ?? due);
         const params = { field: fieldPathText(path), day: String(value), months };
         problems.push(contentErrors.FIELD_REVIEW_DUE(params, { where: entry.locate(path) }));
+      }
+    }
+  }
+  return { problems, between: { from, until } };
+}
+
+const dayMs = 86_400_000;
+/** Days before a change of visibility from which on runs announce it. */
+const noticeDays = 60;
+
+/**
+ * Announces when entries become visible or expire, from the day (UTC) that is 60 days before that one.
+ * Without a time, nothing is due.
+ */
+export function dueChanges(entries: readonly LoadedEntry[], shownAt: ShownAt): DueEntries {
+  const { time } = shownAt;
+  const problems: Problem[] = [];
+  let { from, until }: VisibleBetween = {};
+  if (time === undefined) return { problems, between: {} };
+  for (const entry of entries) {
+    if (entry.visibility === undefined) continue;
+    for (const { field, at } of changesOf(entry.visibility, shownAt)) {
+      if (at <= time) continue;
+      const due = (Math.floor(at / dayMs) - noticeDays) * dayMs;
+      if (due > time) until = Math.min(due, until ?? due);
+      else {
+        from = Math.max(due, from ?? due);
+        const params = { id: entry.id, field, at: timeText(at) };
+        problems.push(contentErrors.VISIBLE_CHANGE(params, { where: entry.locate([field]) }));
       }
     }
   }

@@ -1,3 +1,4 @@
+import type { Problem } from '../errors/problem.ts';
 import { buildGraph } from '../graph/build-graph.ts';
 import {
   describeVisibility,
@@ -9,6 +10,7 @@ import {
 } from '../model/visibility.ts';
 import type { LoadedContent } from '../read/load-content.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
+import { bothBetween, dueChanges } from './due-reviews.ts';
 import type { EntryName } from './find-entries.ts';
 import { routesOf } from './list-site-routes.ts';
 
@@ -16,6 +18,8 @@ import { routesOf } from './list-site-routes.ts';
 export interface HiddenEntries {
   readonly report: VisibilityReport;
   readonly between: VisibleBetween;
+  /** Announcements of changes that are near. */
+  readonly notices: readonly Problem[];
   /** Returns why an entry is hidden, as the end of a sentence; undefined if no hidden one has this name. */
   readonly why: (id: string, locale: string) => string | undefined;
   /** Returns why the entry of a page is hidden. Expensive at the first call. */
@@ -33,9 +37,13 @@ export function hiddenEntries({ entries, hidden = [] }: LoadedContent, shownAt: 
   const reasons = new Map(
     hidden.map(({ id, locale, visibility = {} }) => [`${locale} ${id}`, whyHidden(visibility, shownAt) ?? '']),
   );
+  const { report, between } = describeVisibility(visibilitiesOf({ entries, hidden }), shownAt);
+  const changes = dueChanges([...entries, ...hidden], shownAt);
   let pages: ReadonlyMap<string, string> | undefined;
   return {
-    ...describeVisibility(visibilitiesOf({ entries, hidden }), shownAt),
+    report,
+    between: bothBetween(between, changes.between),
+    notices: changes.problems,
     why: (id, locale) => reasons.get(`${locale} ${id}`),
     whyPage(path) {
       if (reasons.size === 0) return undefined;

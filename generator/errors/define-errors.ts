@@ -27,7 +27,7 @@ export interface ProblemFacts {
 export interface ErrorDefinition<P> extends ProblemFacts {
   /** Name of this kind of problem in the list of errors. */
   readonly title: string;
-  readonly severity?: 'warning';
+  readonly severity?: 'warning' | 'notice';
   readonly message: (params: P) => string;
   readonly hint: string | ((params: P) => string);
 }

@@ -24,11 +24,16 @@ export interface ProblemOrigin {
 /** Consequence of a problem for the pages of its entry. */
 export type ProblemEffect = 'left-out' | 'last-good' | 'shown';
 
+/** Severities of problems, the gravest first. A notice announces something that is right as it is. */
+export const severities = ['error', 'warning', 'notice'] as const;
+
+export type Severity = (typeof severities)[number];
+
 /** Something wrong with the user's input, as plain data that crosses threads. */
 export interface Problem {
   /** Permanent: 'CONTENT_FIELD_MISSING'. */
   readonly code: string;
-  readonly severity: 'error' | 'warning';
+  readonly severity: Severity;
   /**
    * Set if the policy of an entry lets the site go on: its pages are left out, show its last good
    * version, or show it with the problem.
@@ -51,6 +56,10 @@ export interface Problem {
 /** True if one of the problems prevents a site: an error that no policy has contained. */
 export const hasErrors = (problems: readonly Problem[]): boolean =>
   problems.some(({ severity, effect }) => severity === 'error' && effect === undefined);
+
+/** Orders problems by severity, the gravest first. */
+export const compareSeverity = (a: Pick<Problem, 'severity'>, b: Pick<Problem, 'severity'>): number =>
+  severities.indexOf(a.severity) - severities.indexOf(b.severity);
 
 /** Carries problems out of code that cannot continue; the pipeline turns them back into values. */
 export class ProblemError extends Error {

@@ -1,5 +1,5 @@
 import { formatCount } from './format-count.ts';
-import type { Problem, ProblemEffect } from './problem.ts';
+import { compareSeverity, type Problem, type ProblemEffect } from './problem.ts';
 
 /** All problems with one code and severity. */
 export interface ProblemSummary extends Pick<Problem, 'code' | 'severity'> {
@@ -50,5 +50,5 @@ export function summarizeProblems(problems: readonly Problem[]): readonly Proble
       const { code, severity } = example;
       return { code, severity, count, files: files.size, effects, example };
     })
-    .sort((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error') || b.count - a.count);
+    .sort((a, b) => compareSeverity(a, b) || b.count - a.count);
 }

@@ -334,6 +334,13 @@ export const contentErrors = defineErrors('CONTENT', {
     message: () => '“expireAt” is not later than “publishAt”: the entry would never be visible.',
     hint: 'Correct one of the two times.',
   }),
+  VISIBLE_CHANGE: defineError<{ id: string; field: 'publishAt' | 'expireAt'; at: string }>({
+    title: 'An entry becomes visible or expires within 60 days',
+    severity: 'notice',
+    isOfVisibility: true,
+    message: (p) => `“${p.id}” ${p.field === 'publishAt' ? 'becomes visible' : 'expires'} at ${p.at}.`,
+    hint: 'Check what the site will say from then on, and generate it again at this time: a published site does not change by itself.',
+  }),
   HTML_REMOVED: defineError<{ field: string; removed: readonly string[] }>({
     title: 'A text in HTML contains parts that are not accepted',
     severity: 'warning',

@@ -104,28 +104,40 @@ export interface VisibleBetween {
   readonly until?: number;
 }
 
+/** A time at which an entry becomes visible or expires. */
+export interface ChangeOfEntry {
+  readonly field: 'publishAt' | 'expireAt';
+  /** In milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Lists the times, past and future, at which a run would show another site because of an entry. */
+export function changesOf({ isDraft, publishAt, expireAt }: Visibility, { drafts }: ShownAt): readonly ChangeOfEntry[] {
+  // Only its author can make a draft visible.
+  if (isDraft && !drafts) return [];
+  const changes: ChangeOfEntry[] = [];
+  if (publishAt !== undefined && !drafts) changes.push({ field: 'publishAt', at: publishAt });
+  if (expireAt !== undefined) changes.push({ field: 'expireAt', at: expireAt });
+  return changes;
+}
+
 /** Describes the visibility of all entries of a site that have any. */
 export function describeVisibility(
   all: Iterable<Visibility>,
   shownAt: ShownAt,
 ): { readonly report: VisibilityReport; readonly between: VisibleBetween } {
-  const { time = Number.POSITIVE_INFINITY, drafts } = shownAt;
+  const { time = Number.POSITIVE_INFINITY } = shownAt;
   const counts = { draft: 0, future: 0, expired: 0 };
   const [starts, ends] = [new Map<number, number>(), new Map<number, number>()];
   const past: number[] = [];
-  const add = (changes: Map<number, number>, at: number | undefined): void => {
-    if (at === undefined) return;
-    if (at > time) changes.set(at, (changes.get(at) ?? 0) + 1);
-    else past.push(at);
-  };
   for (const visibility of all) {
-    const { isDraft, publishAt, expireAt } = visibility;
     const hidden = hiddenAs(visibility, shownAt);
     if (hidden) counts[hidden]++;
-    // Only its author can make a draft visible.
-    if (isDraft && !drafts) continue;
-    if (!drafts) add(starts, publishAt);
-    add(ends, expireAt);
+    for (const { field, at } of changesOf(visibility, shownAt)) {
+      const changes = field === 'publishAt' ? starts : ends;
+      if (at > time) changes.set(at, (changes.get(at) ?? 0) + 1);
+      else past.push(at);
+    }
   }
   const future = [...starts.keys(), ...ends.keys()];
   const until = future.length === 0 ? undefined : Math.min(...future);

@@ -55,6 +55,7 @@ export interface CheckReport {
   readonly files: number;
   readonly errors: number;
   readonly warnings: number;
+  readonly notices: number;
   /** In the order of the folder's list of files. */
   readonly problems: readonly Problem[];
 }
@@ -83,13 +84,16 @@ interface CheckOptions {
   readonly browsers?: readonly string[];
   /** Path prefix that the site must have. Default: any. */
   readonly pathPrefix?: string;
+  /** Notices of the run that published the folder. Default: none. */
+  readonly notices?: readonly Problem[];
 }
 
 /**
  * Audits a published folder, and reads nothing else. Holds one document at a time in memory. Throws
  * ProblemError if the folder was not generated.
  */
-export async function checkSite({ folder, cwd, limits = {}, browsers, pathPrefix }: CheckOptions): Promise<CheckReport> {
+export async function checkSite(options: CheckOptions): Promise<CheckReport> {
+  const { folder, cwd, limits = {}, browsers, pathPrefix, notices = [] } = options;
   const shown = relative(cwd, folder);
   const emitted = await openEmitted(folder, shown || folder);
   const problems: Problem[] = emitted.missing.map((file) => outputErrors.FILE_MISSING({ file }, { where: { file } }));
@@ -127,7 +131,7 @@ export async function checkSite({ folder, cwd, limits = {}, browsers, pathPrefix
   problems.push(...checkHeads(site), ...checkSitemap(site, await readSitemap(emitted, site, sitemapUrl)));
   for await (const list of readPageLists({ emitted, site, settings, appData: known.appData }, problems))
     problems.push(...checkListedPages(site, list));
-  return report(emitted, problems, { pages: pages.size, folder: shown });
+  return report(emitted, problems, { pages: pages.size, folder: shown, notices });
 }
 
 interface Host {
@@ -283,18 +287,26 @@ interface ReportedFolder {
   readonly pages: number;
   /** Path of the folder, relative to the current folder. */
   readonly folder: string;
+  readonly notices: readonly Problem[];
 }
 
 /**
  * Counts problems, sorts them in the order of the list of files, and adds the folder to their
  * files.
  */
-function report(emitted: EmittedFolder, all: readonly Problem[], { pages, folder }: ReportedFolder): CheckReport {
+function report(emitted: EmittedFolder, all: readonly Problem[], { pages, folder, notices }: ReportedFolder): CheckReport {
   const order = new Map(emitted.files.map((file, at) => [file, at]));
   const positionOf = ({ where }: Problem): number => order.get(where?.file ?? '') ?? -1;
   const problems = [...all]
     .sort((a, b) => positionOf(a) - positionOf(b))
     .map((problem) => ({ ...problem, where: { ...problem.where, file: join(folder, problem.where?.file ?? '') } }));
   const errors = problems.filter(({ severity }) => severity === 'error').length;
-  return { pages, files: emitted.files.length, errors, warnings: problems.length - errors, problems };
+  return {
+    pages,
+    files: emitted.files.length,
+    errors,
+    warnings: problems.length - errors,
+    notices: notices.length,
+    problems: [...problems, ...notices],
+  };
 }

@@ -42,6 +42,6 @@ export interface GenerateReport {
   readonly causes: readonly ProblemCause[];
   /** Entries that are not visible now, or not for ever. */
   readonly visibility: VisibilityReport;
-  /** Warnings. */
+  /** Warnings and notices. */
   readonly problems: readonly Problem[];
 }

@@ -101,6 +101,7 @@ async function run(options: GenerateOptions, resources: RunResources): Promise<R
     const { fileCount: files, size: bytes, formlessPages, halfPages, markupPages } = build.manifest;
     const problems = [
       ...content.problems,
+      ...content.hidden.notices,
       ...(content.hasPage('/404.html') ? [] : [notFoundPageMissing(site.definition)]),
       ...plan.siteFiles.problems,
       ...distinctProblems(await locateProblems({ site, writes, mode: 'production' }, rendering.problems)),

@@ -2,7 +2,9 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import glob from 'fast-glob';
 import { hashOfNames, isFolderInput, namesChangedAt } from '../bundle/resolution-inputs.ts';
+import type { Problem } from '../errors/problem.ts';
 import type { VisibleBetween } from '../model/visibility.ts';
+import { publishedId } from '../publish/published-build.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { stepFingerprint } from '../store/fingerprint.ts';
 import { openMemo, type StoredValue } from '../store/memo.ts';
@@ -102,6 +104,13 @@ export function lastRunInto({ cache, out }: Pick<LoadedSite, 'cache' | 'out'>) {
     read: () => memo.last<LastRun>(name),
     write: (run: StoredValue<LastRun>): Promise<void> => memo.store(name, run),
   };
+}
+
+/** Returns the notices of the run that published a folder; none if the cache does not have this run. */
+export async function noticesOf(site: Pick<LoadedSite, 'cache' | 'out'>): Promise<readonly Problem[]> {
+  const last = await lastRunInto(site).read();
+  if (!last || last.value.build !== (await publishedId(site.out))) return [];
+  return last.value.report.problems.filter(({ severity }) => severity === 'notice');
 }
 
 /** Lists links and folders too: a link in the public folder is a problem that a run reports. */

@@ -8,6 +8,7 @@ export { deriveModelCode } from './derive-model.ts';
 export { explainPage } from './explain.ts';
 export { fixLinks } from './fix-links.ts';
 export { generate } from './generate.ts';
+export { noticesOf } from './last-run.ts';
 export { mergeShards } from './merge.ts';
 export { printEditorConfig, printModel, printSchemas } from './model.ts';
 export { pullContent } from './pull.ts';

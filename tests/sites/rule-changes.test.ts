@@ -24,7 +24,8 @@ async function siteAt(moment: string) {
       clear: () => pages.clear(),
     };
     const { hidden } = await readContent({ site, source, contentCache: undefined, writes, routes, now });
-    return { pages, next: hidden.report.next };
+    const notices = hidden.notices.flatMap(({ where }) => where?.file.replace('content/rule-change/', '') ?? []);
+    return { pages, next: hidden.report.next, notices };
   } finally {
     source.close();
     writes.close();
@@ -49,4 +50,15 @@ test('a change of the law is on each page that it concerns, before its day and f
     expect(pages.get('/en/location/alberta/home-insurance/')).not.toContain('Care-First');
   }
   expect(before.next).toBe('2027-01-01T07:00:00Z');
+  expect(before.notices.toSorted()).toEqual(bothEntries);
+  expect(after.notices).toEqual([]);
+});
+
+const bothEntries = ['after', 'before'].flatMap((when) =>
+  ['en', 'fr'].map((language) => `ab-care-first-${when}.${language}.yaml`),
+);
+
+test('a change of the law is announced in both languages from 60 days before its day', async () => {
+  expect((await siteAt('2026-11-01T23:59Z')).notices).toEqual([]);
+  expect((await siteAt('2026-11-02T00:00Z')).notices.toSorted()).toEqual(bothEntries);
 });

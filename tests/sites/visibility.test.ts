@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type GenerateOutcome, miniSite, note } from '../support/mini-site.ts';
@@ -126,4 +126,39 @@ test('an entry is due for a review some months after its day, also if nothing el
   );
   expect((await run('2026-12-01T00:00Z')).problems).toHaveLength(2);
   expect((await run('2026-11-01T00:00Z')).problems).toEqual([]);
+});
+
+test('a change within 60 days is announced by generate, and by check of the folder, in each language', async () => {
+  const site = await miniSite(both('soon', ['publishAt: 2030-01-01T00:00-05:00', 'expireAt: 2031-01-01T00:00:00Z']));
+  const notices = ({ problems }: Pick<GenerateOutcome, 'problems'>) =>
+    problems.flatMap(({ code, severity, where, message }) =>
+      severity === 'notice' ? [[code, where?.file.replace('content/note/', ''), where?.line, message]] : [],
+    );
+  const announced = ['en', 'fr'].map((locale) => [
+    ...['CONTENT_VISIBLE_CHANGE', `soon.${locale}.md`, 3],
+    '“note/soon” becomes visible at 2030-01-01T05:00:00Z.',
+  ]);
+  const check = async (folder = 'dist') => JSON.parse((await site.boreal(['check', '--json', '--dir', folder])).stdout);
+  for (const [time, expected] of [
+    ['2029-11-01T23:59Z', []],
+    ['2029-11-02T00:00Z', announced],
+    ['2029-11-03T00:00Z', announced],
+    ['2030-01-01T04:59Z', announced],
+    ['2030-01-01T05:00Z', []],
+    ['2030-01-02T00:00Z', []],
+  ] as const) {
+    const run = await site.generate(['--now', time]);
+    expect(run, time).toMatchObject({ code: 0, status: 'generated' });
+    expect(notices(run), time).toEqual(expected);
+    const checked = await check();
+    expect(notices(checked), time).toEqual(expected);
+    expect(checked.notices, time).toBe(expected.length);
+  }
+  await site.generate(['--now', '2030-12-01T00:00Z']);
+  const printed = await site.boreal(['generate', '--now', '2030-12-01T01:00Z']);
+  expect(printed.stderr).toContain('notice “note/soon” expires at 2031-01-01T00:00:00Z.');
+  expect(printed.stderr).toContain('0 errors, 2 notices');
+  expect((await site.boreal(['check'])).stderr).toMatch(/notice CONTENT_VISIBLE_CHANGE: .*\n {2}content\/note\/soon\.en\.md:4/);
+  await cp(join(site.root, 'dist'), join(site.root, 'copy'), { recursive: true });
+  expect(await check('copy')).toMatchObject({ notices: 0 });
 });

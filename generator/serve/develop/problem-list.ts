@@ -26,7 +26,7 @@ export function problemReport(problem: Problem, { editOf, forecastOf, ownFiles }
   const edit = editOf(problem);
   const forecast = forecastOf?.(problem);
   return {
-    severity,
+    severity: severity === 'error' ? 'error' : 'warning',
     message,
     place: placeOf(problem),
     isOfPage: where !== undefined && ownFiles?.has(where.file) === true,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatCheck, formatProblems, formatReport } from '../../../cli/reporter.ts';
 import { SitePaths } from '../../../cli/site-paths.ts';
-import type { GenerateReport, Problem } from '../../../generator/index.ts';
+import type { CheckReport, GenerateReport, Problem } from '../../../generator/index.ts';
 
 const terminal = {
   out: () => {},
@@ -32,6 +32,10 @@ describe('problems', () => {
       '  error error 1.',
       '2 errors, 1 warning',
     ]);
+  });
+
+  it('that are notices are no warnings', () => {
+    expect(printed([...many('notice', 2)])).toEqual(['  notice notice 0.', '  notice notice 1.', '0 errors, 2 notices']);
   });
 
   it('have equal hints of one code once', () => {
@@ -101,8 +105,9 @@ describe('the report of an audit', () => {
     where: { file, line: 1, column: 9, element: 'main > p' },
   });
   const printedCheck = (problems: readonly Problem[]): readonly string[] => {
-    const errors = problems.filter(({ severity }) => severity === 'error').length;
-    const report = { pages: 1_034, files: 9, errors, warnings: problems.length - errors, problems };
+    const count = (severity: Problem['severity']) => problems.filter((problem) => problem.severity === severity).length;
+    const counts = { errors: count('error'), warnings: count('warning'), notices: count('notice') };
+    const report: CheckReport = { pages: 1_034, files: 9, ...counts, problems };
     return formatCheck(terminal, report, 12, 'dist').split('\n');
   };
 
@@ -145,6 +150,22 @@ describe('the report of an audit', () => {
     expect(lines.at(-2)).toBe(
       '250 errors, 2 warnings, 52 more are not printed (check --json lists all) on 1,034 pages in 12 ms → dist',
     );
+  });
+
+  it('ends with notices, which have a count only if there are any', () => {
+    const problems = [finding('notice', 'C_SOON', 'Soon.', 'a'), finding('warning', 'C_LONG', 'Too long.', 'a')];
+    expect(printedCheck(problems)).toEqual([
+      'warning C_LONG: Mend C_LONG.',
+      '  a:1:9 (main > p)',
+      '    Too long.',
+      '',
+      'notice C_SOON: Mend C_SOON.',
+      '  a:1:9 (main > p)',
+      '    Soon.',
+      '',
+      '0 errors, 1 warning, 1 notice on 1,034 pages in 12 ms → dist',
+      '',
+    ]);
   });
 
   it('is empty for a site without problems', () => {

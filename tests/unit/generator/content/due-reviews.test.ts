@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueReviews, outdatedDays } from '../../../../generator/content/due-reviews.ts';
+import { dueChanges, dueReviews, outdatedDays } from '../../../../generator/content/due-reviews.ts';
 import type { LoadedEntry } from '../../../../generator/read/loaded-entry.ts';
 import { date, defineModel, defineType, group, list } from '../../../../generator/site.ts';
 
@@ -59,4 +59,49 @@ test('a day that is older than the one it depends on is reported where it stands
   expect(problems[1]?.message).toBe(
     '“sources[1].day” is 2023-12-31, but “sources[1].changed” is 2024-01-01: the entry is older than that change.',
   );
+});
+
+const scheduled = (name: string, visibility: LoadedEntry['visibility']): LoadedEntry =>
+  ({
+    id: `note/${name}`,
+    visibility,
+    locate: ([field]: readonly string[]) => ({ file: `${name} ${field}` }),
+  }) as unknown as LoadedEntry;
+const timeOf = (text: string) => Date.parse(text);
+const changing = [
+  scheduled('news', { publishAt: timeOf('2027-01-01T07:00Z'), expireAt: timeOf('2027-02-01T00:00Z') }),
+  scheduled('draft', { isDraft: true, publishAt: timeOf('2027-01-01T07:00Z'), expireAt: timeOf('2027-01-02T00:00Z') }),
+  scheduled('always', undefined),
+];
+
+test.each([
+  ['61 days before its day', '2026-11-01T23:59:59.999Z', []],
+  ['60 days before its day', '2026-11-02T00:00Z', ['news publishAt']],
+  ['59 days before its day', '2026-11-03T12:00Z', ['news publishAt']],
+  ['a moment before its time', '2027-01-01T06:59:59.999Z', ['news publishAt', 'news expireAt']],
+  ['at its time', '2027-01-01T07:00Z', ['news expireAt']],
+  ['the day after the last change', '2027-02-02T00:00Z', []],
+])('%s, a change of visibility is announced or not', (_, time, due) => {
+  const { problems, between } = dueChanges(changing, { time: timeOf(time) });
+  expect(problems.map(({ where }) => where?.file)).toEqual(due);
+  expect(problems.every(({ severity }) => severity === 'notice')).toBe(true);
+  const { from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = between;
+  expect(from <= timeOf(time) && timeOf(time) < until).toBe(true);
+});
+
+test('the same changes are announced between the times that come with them', () => {
+  const day = (text: string) => timeOf(`${text}T00:00Z`);
+  expect(dueChanges(changing, { time: day('2026-11-20') }).between).toEqual({
+    from: day('2026-11-02'),
+    until: day('2026-12-03'),
+  });
+  expect(dueChanges(changing, {})).toEqual({ problems: [], between: {} });
+});
+
+test('a run that shows drafts announces when they expire, and not when they are published', () => {
+  const { problems } = dueChanges(changing, { time: timeOf('2026-12-20T00:00Z'), drafts: true });
+  expect(problems.map(({ message }) => message)).toEqual([
+    '“note/news” expires at 2027-02-01T00:00:00Z.',
+    '“note/draft” expires at 2027-01-02T00:00:00Z.',
+  ]);
 });
