@@ -1,4 +1,5 @@
 import { defineType, group, href, link, list, markdown, symbol, text } from 'boreal';
+import { sources } from './coverage-facts.ts';
 import { highlight, meta, phone } from './fragments.ts';
 
 /** A name and its forms with prepositions: « Ontario », « en Ontario », « de l’Ontario ». */
@@ -48,6 +49,8 @@ const regionalPage = {
   checklist: list(text(), { min: 3 }),
   faqs: list(link('faq-item'), { min: 2 }),
   body: markdown(),
+  /** Sources of rules that only this page states. Those of its product come from `coverage-facts`. */
+  sources,
   ...meta,
 } as const;
 

@@ -10,6 +10,7 @@ import { OpenNow, type OpenNowProps } from '../../features/opening/open-now.tsx'
 import { Answers } from '../../sections/answers/answers.tsx';
 import { ContactCards, type PressContact } from '../../sections/contact-cards/contact-cards.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
+import { Sources, type SourcesProps } from '../../sections/sources/sources.tsx';
 import type { PageShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 
@@ -21,6 +22,7 @@ export interface FormPageData extends PageMeta {
   /** Other ways to reach the insurer, on the page for that. */
   readonly contact?: { readonly opening: OpenNowProps; readonly press: PressContact };
   readonly body: RichTextValue;
+  readonly sources?: SourcesProps;
   readonly faqs: readonly { readonly id: string; readonly title: string; readonly body: RichTextValue }[];
 }
 
@@ -45,6 +47,7 @@ export default function FormPage({ data }: PageProps<FormPageData>) {
           <div>
             {texts?.text && <RichText value={texts.text} />}
             <RichText value={body} />
+            {data.sources && <Sources {...data.sources} />}
           </div>
         </div>
       </article>

@@ -1,5 +1,6 @@
 import { campaignForm } from '../../features/campaign-form/campaign-form.routes.ts';
 import { openingOf } from '../../features/opening/opening.routes.ts';
+import { sourcesOfPage } from '../../sections/sources/sources.routes.ts';
 import { site } from '../../site.routes.ts';
 import { entryCard } from '../../social-card/cards.routes.ts';
 import { answersTo } from '../answers.routes.ts';
@@ -33,6 +34,7 @@ export const formPageFamily = {
               ...introOf(page),
               form: campaignForm(graph, layout, graph.single('form', layout, locale)),
               faqs: answersTo(graph, page.fields.faqs, locale),
+              ...sourcesOfPage(graph, page),
               ...(layout === 'contact' ? { contact: { opening, press } } : {}),
             },
           });

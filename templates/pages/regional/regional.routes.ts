@@ -1,5 +1,6 @@
 import type { ContentGraph, EntryOf } from '../../../content/model.ts';
 import { authoritiesOf, factsOf } from '../../sections/coverage-facts/coverage-facts.routes.ts';
+import { joinParts, linkWithAuthorities } from '../../sections/sources/sources.routes.ts';
 import { site } from '../../site.routes.ts';
 import { familyCard } from '../../social-card/cards.routes.ts';
 import { firstAnswersTo } from '../answers.routes.ts';
@@ -28,7 +29,7 @@ export const regionalFamily = site.pages({
       const province = provinceOf(graph, place);
       const isCity = place.fields.kind === 'city';
       const landscape = landscapeOf(graph, place);
-      const rules = rulesOf(graph, product, province);
+      const rules = rulesOf(graph, page, province);
       yield {
         path,
         entry,
@@ -69,14 +70,20 @@ export const regionalFamily = site.pages({
   },
 });
 
-/** Returns the rules of the law about a product in a province. */
-function rulesOf(graph: ContentGraph, product: EntryOf<'product'>, province: EntryOf<'province'>): Pick<RegionalData, 'rules'> {
+/** Returns the rules of the law about a product in a province, with the sources of the page's own rules. */
+function rulesOf(
+  graph: ContentGraph,
+  { entry, product }: RegionalPage,
+  province: EntryOf<'province'>,
+): Pick<RegionalData, 'rules'> {
   const { locale, fields } = province;
   const { title, publicInsurer, regulator, ombudservice, sources, reviewed } = graph.single('messages', 'interface', locale)
     .fields.facts;
   const facts = factsOf(graph, product.id, locale).find(({ codes }) => codes.includes(fields.code));
   const texts = { title, publicInsurer, regulator, ombudservice, sources, reviewed };
-  return facts === undefined ? {} : { rules: { facts, authority: authoritiesOf(province), texts } };
+  if (facts === undefined) return {};
+  const all = joinParts([facts.sources, ...linkWithAuthorities(graph, entry.fields.sources, locale)], '; ');
+  return { rules: { facts: { ...facts, sources: all }, authority: authoritiesOf(province), texts } };
 }
 
 /** Returns a place's names in all languages, and the short forms of a province or territory. */

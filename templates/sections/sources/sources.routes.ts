@@ -11,6 +11,18 @@ export function linkToSource(graph: ContentGraph, id: Id, locale: string): reado
   return [{ name: title, address }, ...(day === undefined ? [] : [` (${formatDate(day, locale)})`])];
 }
 
+/** Returns links to sources, and to an authority of their own after the first source that has it. */
+export function linkWithAuthorities(graph: ContentGraph, ids: readonly Id[], locale: string): readonly (readonly TextPart[])[] {
+  const named = new Set<string>();
+  return ids.map((id) => {
+    const { authority } = graph.entry('source', id, locale).fields;
+    const link = linkToSource(graph, id, locale);
+    if (authority === undefined || named.has(authority.address)) return link;
+    named.add(authority.address);
+    return [...link, ', ', authority];
+  });
+}
+
 /** Returns parts with a separator between them. */
 export const joinParts = (lists: readonly (readonly TextPart[])[], separator: string): readonly TextPart[] =>
   lists.flatMap((parts, index) => (index === 0 ? parts : [separator, ...parts]));

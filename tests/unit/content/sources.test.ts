@@ -46,6 +46,17 @@ const rules: Readonly<Record<string, RegExp>> = {
   fr: /(?:\bla loi\b|aucune loi|ne permettent pas de tenir compte|\bobligatoires?\b|une infraction|organisme de réglementation)/i,
 };
 const types = ['faq-item', 'guide', 'blog-post'] as const;
+const placeTypes = ['auto-regional-page', 'home-regional-page'] as const;
+const allTypes = [...types, ...placeTypes, 'news-article', 'page'] as const;
+
+/** Words of pages of places about rules that are not among those of a product: licences, fault, other laws. */
+const placeRules: Readonly<Record<string, RegExp>> = {
+  en: /\bM1\b|\ba federal act\b|\bthe law may\b|\bwritten rules that\b/i,
+  fr: /\bM1\b|\bune loi fédérale\b|\brègles écrites\b|\bla faute peut vous revenir\b/i,
+};
+
+const hostsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/\]\((https:[^)]+)\)/g)].map(([, address = '']) => new URL(address).host);
 
 interface Sourced {
   readonly file: string;
@@ -53,8 +64,8 @@ interface Sourced {
   readonly sources: readonly string[];
 }
 
-const entriesIn = (language: string): readonly Sourced[] =>
-  types.flatMap((type) =>
+const entriesIn = (language: string, among: readonly string[] = types): readonly Sourced[] =>
+  among.flatMap((type) =>
     filesOf(type, `.${language}.md`).map((name) => {
       const { fields, body } = parseFrontMatter(read(`${type}/${name}`)) as unknown as {
         readonly fields: Readonly<Record<string, unknown>>;
@@ -70,10 +81,27 @@ describe.each(['en', 'fr'])('%s', (language) => {
     expect(stating.length).toBeGreaterThan(15);
     expect(stating.filter(({ sources }) => sources.length === 0).map(({ file }) => file)).toEqual([]);
   });
+
+  test('each page of a place that states a rule of its own names its source', () => {
+    const stating = entriesIn(language, placeTypes).filter(({ text }) => placeRules[language]?.test(text));
+    expect(stating.length).toBeGreaterThan(5);
+    expect(stating.filter(({ sources }) => sources.length === 0).map(({ file }) => file)).toEqual([]);
+  });
+
+  test('each text that leads to a law or an authority has one of its host among its sources', () => {
+    const all = sourcesIn(language);
+    const leading = entriesIn(language, allTypes).map(({ file, text, sources }) => ({
+      file,
+      to: hostsIn(text).filter((host) => official.test(host)),
+      named: sources.map((id) => new URL(all.get(id)?.address ?? 'https://none.example').host),
+    }));
+    expect(leading.filter(({ to }) => to.length > 0).length).toBeGreaterThan(5);
+    expect(leading.filter(({ to, named }) => to.some((host) => !named.includes(host))).map(({ file }) => file)).toEqual([]);
+  });
 });
 
 test('an entry has the same sources in both languages', () => {
   const of = (language: string) =>
-    entriesIn(language).map(({ file, sources }) => [file.replace(`.${language}.md`, ''), sources] as const);
+    entriesIn(language, allTypes).map(({ file, sources }) => [file.replace(`.${language}.md`, ''), sources] as const);
   expect(of('fr')).toEqual(of('en'));
 });
