@@ -7,7 +7,7 @@ export const budgets = {
   errors: 24, // problems, faults, catalogues of messages
   support: 67, // small helpers without knowledge of the site
   store: 66, // the memo, record packs, indexes, line tables, scratch files: the cache on disk
-  model: 151, // content model, kinds of fields, the interface of sources
+  model: 152, // content model, kinds of fields, the interface of sources
   'rich-text': 288, // formatted text
   images: 69, // pictures and other files
   sources: 507, // where entries come from
@@ -16,7 +16,7 @@ export const budgets = {
   read: 61, // source items to validated entries
   graph: 61, // entries by type, slug and locale; links; translations
   routes: 88, // families to routes
-  content: 159, // all of the above for one site: entries, texts, pictures, routes
+  content: 160, // all of the above for one site: entries, texts, pictures, routes
   manifest: 18, // what a build emitted
   render: 100, // pages, slices, documents, cards
   plan: 9, // which pages have to be made, and why
@@ -25,7 +25,7 @@ export const budgets = {
   check: 187, // audit of a published folder
   threads: 33, // the thread pool and its jobs
   serve: 284, // request handler, node server, the server side of develop
-  runs: 126, // one file a command
+  runs: 127, // one file a command
 } as const;
 
 /** Maximum size of the files next to the folders, in kilobytes. */

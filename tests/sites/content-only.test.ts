@@ -85,7 +85,9 @@ test('the examples are content in both languages, and replace no file', async ()
 });
 
 test('the site is generated with them without a warning', () => {
-  expect(outcome).toMatchObject({ code: 0, status: 'generated', problems: [] });
+  expect(outcome).toMatchObject({ code: 0, status: 'generated' });
+  // Changes of the law that are near are notices.
+  expect(outcome.problems.filter(({ severity }) => severity !== 'notice')).toEqual([]);
 });
 
 test('the examples add their pages, and no other', async () => {
