@@ -1,4 +1,4 @@
-/** Loaded with the index of the search: lunr, and what finds pages. */
+/** Loaded with the index of the search: reads its files. Lunr and what finds pages follow with the first search. */
 import { appDataPath, parseAppData } from '#contract/app-data';
 import { withPrefix } from '#contract/page-path';
 import {
@@ -9,9 +9,9 @@ import {
   type SearchStoreEntry,
   searchIndexName,
 } from '#contract/search';
-import { createSearcher } from '../../search/create-searcher.ts';
-import { loadIndex, type PlainIndex } from '../../search/load-index.ts';
+import type { PlainIndex } from '../../search/load-index.ts';
 import { createJsonFetcher, type JsonFetcherOptions } from '../loading/fetch-json.ts';
+import { importAgain } from './import-again.ts';
 
 export interface SearchSource extends Pick<JsonFetcherOptions, 'fetch' | 'clock'> {
   /** Absent if the site has no search. */
@@ -25,7 +25,7 @@ export interface SearchSource extends Pick<JsonFetcherOptions, 'fetch' | 'clock'
 
 /** A language of `window.__LUNR__`. */
 export interface SharedIndex {
-  /** Built when it is first read: that takes long on a phone. */
+  /** Built when it is first read: that takes long on a phone. Throws before `__loaded` has loaded lunr. */
   readonly index: PlainIndex;
   /** Entries by the `ref` of a result. */
   readonly store: Readonly<Record<string, SearchStoreEntry>>;
@@ -33,7 +33,7 @@ export interface SharedIndex {
 
 /** `window.__LUNR__`: the indexes of the languages that are loaded. */
 export interface SharedIndexes {
-  /** Loads all languages when it is read. Rejects if one cannot be loaded; the next reading tries again. */
+  /** Loads lunr and all languages when it is read. Rejects if one is missing; the next reading tries again. */
   readonly __loaded: Promise<SharedIndexes>;
   [language: string]: SharedIndex | Promise<SharedIndexes>;
 }
@@ -42,8 +42,10 @@ export interface SharedIndexes {
 export interface LoadedIndex {
   readonly shared: SharedIndex;
   /** Returns the searcher, made once. Throws if the index cannot be used. */
-  searcher(): Searcher;
+  searcher(code: SearchCode): Searcher;
 }
+
+type SearchCode = typeof import('./search-code.ts');
 
 type Indexes = ReadonlyMap<string, LoadedIndex>;
 
@@ -51,6 +53,8 @@ type Indexes = ReadonlyMap<string, LoadedIndex>;
 export interface IndexFiles {
   /** Loads all languages with low priority. Rejects if one is missing or invalid. */
   readAll(): Promise<unknown>;
+  /** Loads lunr, so that plain indexes can be built, and what finds pages. */
+  loadCode(): Promise<SearchCode>;
   /** Returns the searcher of a language. Rejects if its index is missing or cannot be used. */
   search(language: string): Promise<Searcher>;
   /** Requests the file of a language again at its next use. */
@@ -60,6 +64,12 @@ export interface IndexFiles {
 export function openFiles(source: SearchSource): IndexFiles {
   const { languages, settings = {}, shared } = source;
   const loadings = new Map<string, Promise<Indexes>>();
+  const importCode = importAgain(() => import('./search-code.ts'));
+  const loaded: LoadedCode = {};
+  const loadCode = async () => {
+    loaded.code ??= await importCode();
+    return loaded.code;
+  };
   /** 'reload' after a failure, because browsers cache a wrong answer as long as the index. */
   const state: { cache: RequestCache } = { cache: 'default' };
   const inFileOf = (language: string): readonly string[] => (settings.splitByLanguage ? [language] : languages);
@@ -72,7 +82,7 @@ export function openFiles(source: SearchSource): IndexFiles {
     const key = inFile.join();
     const known = loadings.get(key);
     if (known) return known;
-    const loading = loadIndexes({ ...source, inFile, cache: state.cache, priority });
+    const loading = loadIndexes({ ...source, inFile, cache: state.cache, priority, loaded });
     loadings.set(key, loading);
     loading.then(
       (indexes) => {
@@ -87,15 +97,22 @@ export function openFiles(source: SearchSource): IndexFiles {
   return {
     forget,
     readAll: () => Promise.all(languages.map((language) => read(language, 'low'))),
+    loadCode,
     async search(language) {
-      const index = (await read(language, 'auto')).get(language);
+      const [code, indexes] = await Promise.all([loadCode(), read(language, 'auto')]);
+      const index = indexes.get(language);
       if (!index) throw new Error(`The site has no search in “${language}”.`);
-      return index.searcher();
+      return index.searcher(code);
     },
   };
 }
 
+interface LoadedCode {
+  code?: SearchCode;
+}
+
 interface IndexRequest extends SearchSource {
+  readonly loaded: LoadedCode;
   /** Languages of the requested file. */
   readonly inFile: readonly string[];
   readonly cache: RequestCache;
@@ -105,12 +122,12 @@ interface IndexRequest extends SearchSource {
 
 /** Loads a published file. Rejects if it is missing or lacks a language. */
 async function loadIndexes(request: IndexRequest): Promise<Indexes> {
-  const { inFile, cache, settings } = request;
+  const { inFile, cache, settings, loaded } = request;
   const { splitByLanguage, file = searchIndexName } = settings ?? {};
   const read = createReader(request);
   const path = splitByLanguage ? await indexPath(read, inFile[0] ?? '', cache) : `/${file}`;
   const indexes = await read(path, (text) => parseSearchIndexes(text, inFile), cache);
-  return new Map(inFile.flatMap((language) => openIndex(language, indexes[language])));
+  return new Map(inFile.flatMap((language) => openIndex(language, indexes[language], loaded)));
 }
 
 type Read = <T>(path: string, parse: (text: string) => T | undefined, cache: RequestCache) => Promise<T>;
@@ -139,17 +156,18 @@ async function indexPath(read: Read, language: string, cache: RequestCache): Pro
   return path;
 }
 
-function openIndex(language: string, data: SearchIndex | undefined): (readonly [string, LoadedIndex])[] {
+function openIndex(language: string, data: SearchIndex | undefined, loaded: LoadedCode): (readonly [string, LoadedIndex])[] {
   if (data === undefined) return [];
   const made: { index?: PlainIndex; searcher?: Searcher } = {};
   const shared: SharedIndex = {
     store: data.store,
     get index() {
-      made.index ??= loadIndex(language, data);
+      if (!loaded.code) throw new Error('The index is there after `await window.__LUNR__.__loaded`.');
+      made.index ??= loaded.code.loadIndex(language, data);
       return made.index;
     },
   };
-  const searcher = () => {
+  const searcher = ({ createSearcher }: SearchCode) => {
     made.searcher ??= createSearcher(language, data, shared.index);
     return made.searcher;
   };

@@ -13,15 +13,15 @@ export interface BrowserSearchOptions extends Omit<SearchSource, 'shared'> {
   readonly reportIfStays: (report: () => void) => void;
 }
 
-/** Finds pages. Code and index are loaded when the page is at rest, or at the first search. */
+/** Finds pages. The index is loaded when the page is at rest, the code that searches it at the first search. */
 export function browserSearch({ ahead, reportIfStays, ...source }: BrowserSearchOptions): SearchPort {
   const searchers = new Map<string, ReturnType<SearchPort['load']>>();
-  const loadCode = importAgain(() => import('./search-index.ts'));
+  const loadReader = importAgain(() => import('./search-index.ts'));
   let files: IndexFiles | undefined;
   let reported: unknown;
   const open = () =>
-    loadCode().then((code) => {
-      files ??= code.openFiles({ ...source, shared });
+    loadReader().then((reader) => {
+      files ??= reader.openFiles({ ...source, shared });
       return files;
     });
   /** Several callers may wait for one file. */
@@ -30,20 +30,17 @@ export function browserSearch({ ahead, reportIfStays, ...source }: BrowserSearch
     reported = error;
     throw error;
   };
-  const readAll = () =>
-    open()
-      .then((opened) => opened.readAll())
-      .catch(report);
+  const whenOpen = (use: (opened: IndexFiles) => Promise<unknown>) => open().then(use).catch(report);
   const shared: SharedIndexes = {
     get __loaded() {
-      return readAll().then(() => shared);
+      return whenOpen((opened) => Promise.all([opened.readAll(), opened.loadCode()])).then(() => shared);
     },
   };
   const { settings } = source;
   if (settings) {
     (window as { __LUNR__?: SharedIndexes }).__LUNR__ = shared;
     // A failure is reported, and the first search tries again.
-    if (settings.loadAtStart !== false) ahead.push(() => readAll().catch(() => {}));
+    if (settings.loadAtStart !== false) ahead.push(() => whenOpen((opened) => opened.readAll()).catch(() => {}));
   }
   return {
     load(language) {

@@ -286,6 +286,16 @@ describe('window.__LUNR__', () => {
     expect(shared().en?.index).toBe(shared().en?.index);
   });
 
+  it('has what a page shows of the results before a script waits for lunr, which is loaded then', async () => {
+    const { wait, rest } = opened();
+    rest();
+    await wait(vi.waitFor(() => expect(shared().en).toBeDefined()));
+    expect(shared().en?.store[0]?.url).toBe('/en/a/');
+    expect(() => shared().en?.index).toThrow('after `await window.__LUNR__.__loaded`');
+    await shared().__loaded;
+    expect(foundBy('en', 'hello')).toEqual(['/en/a/']);
+  });
+
   it('loads the file for a script that waits for it', async () => {
     const { network } = opened();
     expect(await shared().__loaded).toBe(shared());
