@@ -1,11 +1,12 @@
+import type { PageData } from '#contract/page-data';
 import type { PrefetchLimit } from '#contract/visitor-settings';
 import type { Clock, Timer } from '../clock.ts';
 import type { Emitter } from '../emitter.ts';
 import type { PageLoader } from '../loading/page-loader.ts';
 
 /**
- * Fetches the page data of links that the visitor may follow: four pages at a time until the queue
- * is empty. Every request settles, and none can stop the others.
+ * Fetches the page data of links that the visitor may follow, four pages at a time until the queue is empty, and the code
+ * of those in view. Every request settles, and none can stop the others.
  */
 export interface Prefetcher {
   readonly prefetch: FetchAhead;
@@ -91,6 +92,11 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
 
   const room = () => requestsLeft(environment.limit(), state);
 
+  /** Requests the code of a page whose link is in view: others may never be opened. */
+  function preload({ componentChunkName }: PageData, rank: number): void {
+    if (rank < 2) state.requests += preloadChunk(componentChunkName, room()) ?? 0;
+  }
+
   async function runBatch(): Promise<void> {
     const isWelcome = environment.isWelcome();
     for (const [key, { path, waiting }] of queue) {
@@ -115,9 +121,7 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
     entry.isRunning = true;
     await published;
     // A failure of a listener or a preload must stop neither the other pages nor the queue.
-    const done = await fetchPage(options, entry.path, (chunkName) => {
-      state.requests += preloadChunk(chunkName, room()) ?? 0;
-    }).catch(() => false);
+    const done = await fetchPage(options, entry.path, (page) => preload(page, rankOf(entry))).catch(() => false);
     end(key, entry.waiting, done);
   }
 
@@ -140,7 +144,11 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
     const entry = queue.get(key) ?? { path, waiting: new Set() };
     if (!entry.isRunning) {
       if (!environment.isWelcome() || loader.loadPageSync(path)) return settled(false);
-      if (loader.getPageData(path)) return settled(true);
+      const page = loader.getPageData(path);
+      if (page) {
+        preload(page, rank());
+        return settled(true);
+      }
       queue.set(key, entry);
       schedule();
     }
@@ -168,12 +176,12 @@ function requestsLeft(limit: PrefetchLimit, done: Pick<State, 'requests' | 'byte
 async function fetchPage(
   { loader, emitter }: PrefetcherOptions,
   path: string,
-  preload: (chunkName: string) => void,
+  preload: (page: PageData) => void,
 ): Promise<boolean> {
   emitter.emit('onPrefetchPathname', { pathname: path });
   const outcome = await loader.loadPageData(path);
   if (outcome.status === 'error') return false;
-  preload(outcome.payload.componentChunkName);
+  preload(outcome.payload);
   emitter.emit('onPostPrefetchPathname', { pathname: path });
   return true;
 }

@@ -115,6 +115,41 @@ describe('links coming into view', () => {
   });
 });
 
+describe('the code of a page', () => {
+  it('is requested when a link to it is in view, also if its data came before', async () => {
+    const { prefetch, clock, preloaded, network } = visitor();
+    const state: { rank: Rank } = { rank: 3 };
+    const rank = () => state.rank;
+    expect(prefetch('/a/', rank)).toBeInstanceOf(Promise);
+    await clock.advance(3_000);
+    expect(network.take()).toEqual(batchOf('a'));
+    expect(preloaded).toEqual([]);
+    state.rank = 1;
+    expect(await prefetch('/a/', rank)).toBe(true);
+    expect(preloaded).toEqual([pageChunk]);
+    expect(network.take()).toEqual([]);
+  });
+
+  it('is requested if its link comes into view while its data is loaded', async () => {
+    const { prefetch, clock, preloaded, network } = visitor();
+    network.answer(dataUrl('a'), 503, pageData('/a/'));
+    const state: { rank: Rank } = { rank: 2 };
+    prefetch('/a/', () => state.rank);
+    await clock.advance(3_000);
+    state.rank = 0;
+    await clock.advance(10_000);
+    expect(preloaded).toEqual([pageChunk]);
+  });
+
+  it('counts for the limit of a page view when it comes later, too', async () => {
+    const { prefetch, clock, preloaded } = visitor({ chunkFiles: 3, limit: () => ({ requests: 4 }) });
+    for (const name of ['a', 'b']) prefetch(`/${name}/`, () => 2);
+    await clock.advance(3_000);
+    prefetch('/a/', () => 0);
+    expect(preloaded).toEqual([]);
+  });
+});
+
 describe('a page that is requested twice', () => {
   it('is prefetched once, even with two spellings', async () => {
     const { prefetch, clock, network } = visitor();
