@@ -12,27 +12,11 @@ import { brotliCompressSync, constants } from 'node:zlib';
 export async function scriptBytes(folder, component) {
   /** @type {Record<string, string[]>} */
   const chunkMap = JSON.parse(await readFile(join(folder, 'chunk-map.json'), 'utf8'));
-  const slices = Object.keys(chunkMap).filter((name) => name.startsWith('slice---'));
   const runtime = await withImports(folder, chunkMap.app?.[0]);
-  const names = ['hydrate', component, ...slices];
   const hydrated = new Set(runtime);
-  for (const name of names) for (const file of await withImports(folder, chunkMap[name]?.[0])) hydrated.add(file);
-  for (const file of await idleScripts(folder, chunkMap['after-load']?.[0])) hydrated.add(file);
-  for (const file of await withImports(folder, chunkMap.prefetch?.[0])) hydrated.add(file);
+  for (const name of ['hydrate', component, 'after-load', 'prefetch'])
+    for (const file of await withImports(folder, chunkMap[name]?.[0])) hydrated.add(file);
   return { runtime: await compressedBytes(folder, runtime), hydrated: await compressedBytes(folder, hydrated) };
-}
-
-/**
- * Returns the scripts that load when the page is idle: the part of the client that reads the
- * settings, and the service worker's registration.
- * @param {string} folder @param {string | undefined} url
- */
-async function idleScripts(folder, url) {
-  const urls = await withImports(folder, url);
-  const text = await readFile(join(folder, url ?? ''), 'utf8');
-  const [, registration] = /import\([`"']\.\/(register-service-worker-[^`"']+)/.exec(text) ?? [];
-  if (registration === undefined) throw new Error(`${url} does not import the registration of the service worker.`);
-  return withImports(folder, `/assets/${registration}`, urls);
 }
 
 /**

@@ -52,6 +52,7 @@ export function createClient(first: FirstParts) {
     ...first,
     emitter: createEmitter(),
     json: createJsonFetcher(first),
+    createJson: createJsonFetcher,
     currentPath: () => location.pathname,
     loadMissing,
     ...(globalThis.BOREAL_PARTIAL_HYDRATION ? partialPages(first) : {}),

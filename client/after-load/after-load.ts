@@ -1,11 +1,11 @@
 /**
- * Starts the parts that no page needs to be read. Each is a chunk, loaded only if the site's
- * settings name it.
+ * Starts the parts that no page needs to be read. Each is loaded only if the site's settings name it: the service worker
+ * with this module, because most sites with settings have one, all others as chunks.
  */
 import type { ClientSettings } from '#contract/browser-globals';
 import type { SafeStorage } from '../safe-storage.ts';
 import type { DataLayer } from '../visitor/data-layer.ts';
-import type { ServiceWorkerOptions } from './register-service-worker.ts';
+import { type ServiceWorkerOptions, startServiceWorker } from './register-service-worker.ts';
 
 export interface AfterLoadOptions extends ServiceWorkerOptions {
   readonly settings: ClientSettings;
@@ -17,8 +17,7 @@ export interface AfterLoadOptions extends ServiceWorkerOptions {
 export function startAfterLoad(options: AfterLoadOptions): void {
   const { consent, webVitals, botManagement, serviceWorker } = options.settings.visitor;
   if (webVitals) void import('./web-vitals.ts').then((part) => part.reportWebVitals(options)).catch(ignored);
-  if (serviceWorker !== undefined)
-    void import('./register-service-worker.ts').then((part) => part.startServiceWorker(options)).catch(ignored);
+  if (globalThis.BOREAL_SERVICE_WORKER && serviceWorker !== undefined) void startServiceWorker(options).catch(ignored);
   if (consent)
     void import('./third-parties-by-consent.ts').then((part) => part.runThirdPartiesByConsent(options, consent)).catch(ignored);
   if (botManagement && !consent)

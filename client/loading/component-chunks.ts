@@ -1,6 +1,7 @@
-import type { ChunkMap } from '#contract/chunk-map';
+import { type ChunkMap, hydrateChunkName } from '#contract/chunk-map';
 import { withPrefix } from '#contract/page-path';
 import type { Clock } from '../clock.ts';
+import type { PageRootModule } from '../page/start-page.ts';
 import { firstLimitMs } from './fetch-json.ts';
 
 /** Loads the module of a page or slice; rejects if the chunk or the network is gone. */
@@ -57,15 +58,21 @@ export function createComponentChunks(options: ComponentChunksOptions): Componen
       const [module] = await Promise.all([load(), ...styles]);
       return module;
     };
-    return [[name, loadAtOnce] as const];
+    // The second step has all slices: their own files would be requests for nothing.
+    const loadSlice = async () => {
+      const step = (await components[hydrateChunkName]?.()) as Partial<PageRootModule> | undefined;
+      return step?.slices?.[name] ?? loadAtOnce();
+    };
+    return [[name, name.startsWith('slice---') ? loadSlice : loadAtOnce] as const];
   });
+  const components: ComponentTable = Object.fromEntries(table);
   const preload = (name: string, most = Number.POSITIVE_INFINITY) => {
     const missing = urls(name).filter((url) => !requested.has(url));
     if (missing.length > most) return;
     missing.forEach(request);
     return missing.length;
   };
-  return { components: Object.fromEntries(table), urls, preload };
+  return { components, urls, preload };
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { ClientSettings } from '#contract/browser-globals';
-import { hydrateChunkName } from '#contract/chunk-map';
+import { hydrateChunkName, type RuntimePartName } from '#contract/chunk-map';
 import { type Clock, pause } from '../clock.ts';
 import type { ComponentTable } from '../loading/component-chunks.ts';
+import type { JsonFetcher, JsonFetcherOptions } from '../loading/fetch-json.ts';
 import type { PageLoader } from '../loading/page-loader.ts';
 import { isNewBuild, type PageResources } from '../loading/page-resources.ts';
 import type { Navigation } from '../navigation/navigation.ts';
@@ -31,6 +32,8 @@ export interface DocumentStart {
   /** Receives what to fetch when the page is at rest, if its visitor may fetch ahead. */
   readonly ahead: (() => void)[];
   /** Parts of the first step that the page uses, too. */
+  readonly createJson: (options: JsonFetcherOptions) => JsonFetcher;
+  readonly loadPart: <M>(name: RuntimePartName) => Promise<M>;
   readonly dataLayer: Pick<DataLayer, 'push'>;
   readonly navigation: Pick<Navigation, 'navigate' | 'showNotFound'>;
   readonly visit: Visit;
@@ -45,6 +48,8 @@ export type StartPageRoot = (start: DocumentStart & { readonly page: PageResourc
 /** Exports of the module of chunk 'hydrate'. */
 export interface PageRootModule {
   readonly startPageRoot: StartPageRoot;
+  /** Modules of the slices, by chunk. */
+  readonly slices: Readonly<Record<string, object>>;
 }
 
 export interface PageStartOptions extends DocumentStart {

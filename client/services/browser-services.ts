@@ -11,7 +11,7 @@ import { browserStorage } from './storage.ts';
 
 /** Creates the ports in a browser: those of the first step, and those that only live pages need. */
 export function browserServices(start: DocumentStart): Services {
-  const { settings, visit, dataLayer, navigation, clock, ahead, session, storage, reportIfStays } = start;
+  const { settings, visit, dataLayer, navigation, clock, ahead, session, storage, reportIfStays, createJson, loadPart } = start;
   const { visitor, pathPrefix, languages } = settings;
   return {
     address: browserAddress(window),
@@ -58,6 +58,9 @@ export function browserServices(start: DocumentStart): Services {
       languages,
       clock,
       ahead,
+      createJson,
+      loadReader: () => loadPart('search-index'),
+      loadCode: () => loadPart('search-code'),
       reportIfStays,
       fetch: (url, init) => fetch(url, init),
     }),

@@ -1,4 +1,4 @@
-/** Loaded with the index of the search: reads its files. Lunr and what finds pages follow with the first search. */
+/** Chunk 'search-index': reads the files of the search. Lunr and what finds pages are loaded with the first search. */
 import { appDataPath, parseAppData } from '#contract/app-data';
 import { withPrefix } from '#contract/page-path';
 import {
@@ -10,10 +10,13 @@ import {
   searchIndexName,
 } from '#contract/search';
 import type { PlainIndex } from '../../search/load-index.ts';
-import { createJsonFetcher, type JsonFetcherOptions } from '../loading/fetch-json.ts';
-import { importAgain } from './import-again.ts';
+import type { JsonFetcher, JsonFetcherOptions } from '../loading/fetch-json.ts';
 
 export interface SearchSource extends Pick<JsonFetcherOptions, 'fetch' | 'clock'> {
+  /** Loads lunr, and what finds pages. */
+  readonly loadCode: () => Promise<SearchCode>;
+  /** From the first step, which has its code. */
+  readonly createJson: (options: JsonFetcherOptions) => JsonFetcher;
   /** Absent if the site has no search. */
   readonly settings: SearchLoading | undefined;
   /** '' or '/x'. */
@@ -64,10 +67,9 @@ export interface IndexFiles {
 export function openFiles(source: SearchSource): IndexFiles {
   const { languages, settings = {}, shared } = source;
   const loadings = new Map<string, Promise<Indexes>>();
-  const importCode = importAgain(() => import('./search-code.ts'));
   const loaded: LoadedCode = {};
   const loadCode = async () => {
-    loaded.code ??= await importCode();
+    loaded.code ??= await source.loadCode();
     return loaded.code;
   };
   /** 'reload' after a failure, because browsers cache a wrong answer as long as the index. */
@@ -132,9 +134,9 @@ async function loadIndexes(request: IndexRequest): Promise<Indexes> {
 
 type Read = <T>(path: string, parse: (text: string) => T | undefined, cache: RequestCache) => Promise<T>;
 
-function createReader({ pathPrefix, fetch, clock, settings, priority }: IndexRequest): Read {
+function createReader({ pathPrefix, fetch, clock, settings, priority, createJson }: IndexRequest): Read {
   return async (path, parse, cache) => {
-    const json = createJsonFetcher({
+    const json = createJson({
       fetch: (url, init) => fetch(url, { ...init, ...settings?.fetchOptions, cache, priority }),
       clock,
       random: Math.random,

@@ -1,6 +1,5 @@
 import type { SearchPort } from '#contract/services';
 import { within } from '../clock.ts';
-import { importAgain } from './import-again.ts';
 import type { IndexFiles, SearchSource, SharedIndexes } from './search-index.ts';
 
 /** Longest wait for an index, in milliseconds. It may still come for later callers. */
@@ -9,19 +8,20 @@ const limitMs = 7_500;
 export interface BrowserSearchOptions extends Omit<SearchSource, 'shared'> {
   /** Receives what to fetch when the page is at rest, if its visitor may fetch ahead. */
   readonly ahead: (() => void)[];
+  /** Loads what reads the index. */
+  readonly loadReader: () => Promise<typeof import('./search-index.ts')>;
   /** Calls a function if the page is not only being left. */
   readonly reportIfStays: (report: () => void) => void;
 }
 
 /** Finds pages. The index is loaded when the page is at rest, the code that searches it at the first search. */
-export function browserSearch({ ahead, reportIfStays, ...source }: BrowserSearchOptions): SearchPort {
+export function browserSearch({ ahead, loadReader, reportIfStays, ...source }: BrowserSearchOptions): SearchPort {
   const searchers = new Map<string, ReturnType<SearchPort['load']>>();
-  const loadReader = importAgain(() => import('./search-index.ts'));
   let files: IndexFiles | undefined;
   let reported: unknown;
   const open = () =>
-    loadReader().then((reader) => {
-      files ??= reader.openFiles({ ...source, shared });
+    loadReader().then(({ openFiles }) => {
+      files ??= openFiles({ ...source, shared });
       return files;
     });
   /** Several callers may wait for one file. */

@@ -26,13 +26,21 @@ import {
   partialEntry,
   partialPageFiles,
   richTextFiles,
+  runtimePartEntry,
   stylesEntry,
 } from './entry-sources.ts';
 import { bundleErrors } from './errors.ts';
 import { commonForLazyModules } from './optimize/lazy-modules.ts';
 import { minifierBanner, minifyScripts } from './optimize/minify-scripts.ts';
 import { namedBindings } from './optimize/named-bindings.ts';
-import { type ModuleGraph, modulesForAll, modulesOfEveryPage, pageModules, readModuleGraph } from './optimize/page-modules.ts';
+import {
+  lazyModules,
+  type ModuleGraph,
+  modulesForAll,
+  modulesOfEveryPage,
+  pageModules,
+  readModuleGraph,
+} from './optimize/page-modules.ts';
 import { styleImports, withoutStylesOf } from './optimize/page-styles.ts';
 import { recordSources } from './record-sources.ts';
 import { type Bundle, type BundleOptions, type Bundler, bundleOnce, createBundler } from './run-esbuild.ts';
@@ -79,7 +87,8 @@ export function bundleClient(options: ClientBundleOptions, cache: BundleCache): 
   return reuseOrMakeClient(options, cache, async () => {
     if (options.mode === 'development') return clientBundles(options, once)();
     const graph = await readModuleGraph(componentOptions(options, new Map()));
-    const bundle = await clientBundles(options, once, graph)();
+    const partGraph = await readModuleGraph(runtimePartOptions(options));
+    const bundle = await clientBundles(options, once, graph, partGraph)();
     return { ...bundle, files: await minifyScripts(bundle.files) };
   });
 }
@@ -121,13 +130,18 @@ type Prepare = (part: BundleOptions) => () => Promise<Bundle>;
 const once: Prepare = (part) => () => bundleOnce(part);
 
 /**
- * Returns a function that bundles all parts and joins them. With the graph of its modules, a site's
- * code and styles are divided by pages.
+ * Returns a function that bundles all parts and joins them. With the graphs of its modules, a site's
+ * code and styles are divided by pages, and the parts of the runtime share no chunks.
  */
-function clientBundles(options: ClientBundleOptions, prepare: Prepare, graph?: ModuleGraph): () => Promise<ClientBundle> {
+function clientBundles(
+  options: ClientBundleOptions,
+  prepare: Prepare,
+  graph?: ModuleGraph,
+  partGraph?: ModuleGraph,
+): () => Promise<ClientBundle> {
   const pictures = new Map<string, ImportedAsset>();
   const runtime = prepare(runtimeOptions(options));
-  const runtimeParts = prepare(runtimePartOptions(options));
+  const runtimeParts = prepare(runtimePartOptions(options, partGraph));
   const components = prepare(componentOptions(options, pictures, graph));
   // A site with a single page needs one sheet.
   const divided = entrySources(options.site).pages.length > 1 ? graph : undefined;
@@ -180,6 +194,7 @@ function shared({ root, mode, site, clients }: ClientBundleOptions) {
       'process.env.NODE_ENV': JSON.stringify(mode),
       'globalThis.BOREAL_PARTIAL_HYDRATION': String(clients !== undefined),
       'globalThis.BOREAL_FLAG_SERVER': String(site.visitor?.flags?.server !== undefined),
+      'globalThis.BOREAL_SERVICE_WORKER': String(site.visitor?.serviceWorker !== undefined),
       'globalThis.BOREAL_PAGE_DATA_QUERY': String(site.visitor?.pageDataQuery === true),
       ...campaignConstants(site.campaignParameters),
       // Removes React's code for developer tools, which are used with `develop`.
@@ -212,22 +227,36 @@ function scripts(options: ClientBundleOptions) {
   return { ...shared(options), ...forMode, loader: emptyAssets } as const;
 }
 
+/** Files without imports: helpers of the bundler for libraries, which the search needs, would be a chunk for all parts. */
 function runtimeOptions(options: ClientBundleOptions): BundleOptions {
-  return { ...scripts(options), entryPoints: { [appChunkName]: `./${clientModule(options.site, 'runtime')}` } };
+  const fileOf = (name: string): string => `./${clientModule(options.site, name)}`;
+  const entryPoints = { [appChunkName]: fileOf('runtime'), [searchCodeName]: fileOf('services/search-code') };
+  return { ...scripts(options), entryPoints };
 }
 
-/** Parts that the runtime loads later. They share no chunks with it either. */
-function runtimePartOptions(options: ClientBundleOptions): BundleOptions {
-  const entries = Object.entries(runtimePartFiles).map(([name, file]) => [name, `./${clientModule(options.site, file)}`]);
-  return { ...scripts(options), splitting: true, entryPoints: Object.fromEntries(entries) };
+/** Parts that the runtime loads later. They share no chunks with it either; with their graph, none with each other. */
+function runtimePartOptions(options: ClientBundleOptions, graph?: ModuleGraph): BundleOptions {
+  const { site, root } = options;
+  const modules = Object.entries(runtimePartFiles).map(([name, file]) => [`virtual:${name}`, runtimePartEntry(site, file)]);
+  const entries = [...modules.map(([module = '']) => module), ...(graph ? lazyModules(graph) : [])];
+  return {
+    ...scripts(options),
+    splitting: true,
+    plugins: graph ? [pageModules({ root, graph, forAll: new Set(), entries })] : [],
+    virtualModules: Object.fromEntries(modules),
+    entryPoints: Object.fromEntries(Object.keys(runtimePartFiles).map((name) => [name, `virtual:${name}`])),
+  };
 }
 
-/** Modules of the parts that the runtime loads later, relative to the client's folder. */
-const runtimePartFiles: Readonly<Record<RuntimePartName, string>> = {
+const searchCodeName = 'search-code' satisfies RuntimePartName;
+
+/** Modules of the other parts that the runtime loads later, relative to the client's folder. */
+const runtimePartFiles: Readonly<Record<Exclude<RuntimePartName, typeof searchCodeName>, string>> = {
   'after-load': 'after-load/after-load',
   'missing-page': 'loading/missing-page',
   prefetch: 'prefetch/prefetch',
   redirect: 'visitor/redirect',
+  'search-index': 'services/search-index',
   'visit-parameters': 'visitor/visit-parameters',
 };
 

@@ -86,16 +86,24 @@ export function commonEntry(site: SiteDefinition): string {
 }
 
 /**
- * The client's second step: connects the site root and the client, which do not import each other.
+ * The client's second step: connects the site root and the client, which do not import each other,
+ * and has the slices, whose own chunks are for other clients.
  */
 export function hydrateEntry(site: SiteDefinition): string {
+  const { slices } = entrySources(site);
   return [
     `import '${commonModule}';`,
     `import * as siteRoot from ${quoted(site.root)};`,
     `import { createPageRoot } from ${quoted(clientModule(site, 'page/hydrate'))};`,
+    ...slices.map(({ file }, at) => `import slice${at} from ${quoted(file)};`),
     'export const startPageRoot = createPageRoot(siteRoot);',
+    `export const slices = { ${slices.map(({ chunk }, at) => `${JSON.stringify(chunk)}: { default: slice${at} }`).join(', ')} };`,
   ].join('\n');
 }
+
+/** A part that the runtime loads later, from the path of its module in the client. */
+export const runtimePartEntry = (site: SiteDefinition, file: string): string =>
+  `export * from ${quoted(clientModule(site, file))};`;
 
 /** The component of a page's or slice's module, without the exports for the build. */
 export function componentEntry(file: string): string {

@@ -24,7 +24,14 @@ export const hydrateChunkName = 'hydrate';
 export const partialChunkName = 'partial';
 
 /** Chunks that the runtime loads only if a page or a visit needs them. */
-export type RuntimePartName = 'after-load' | 'missing-page' | 'prefetch' | 'redirect' | 'visit-parameters';
+export type RuntimePartName =
+  | 'after-load'
+  | 'missing-page'
+  | 'prefetch'
+  | 'redirect'
+  | 'search-code'
+  | 'search-index'
+  | 'visit-parameters';
 
 /** Parses an object, or Gatsby's text that contains JSON. Anything else is an empty map. */
 export function parseChunkMap(value: unknown): ChunkMap {

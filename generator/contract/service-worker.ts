@@ -1,5 +1,10 @@
 import { parseJsonObject } from './json-text.ts';
 
+declare global {
+  /** True if the site's settings mention the service worker; compiled into the client. */
+  var BOREAL_SERVICE_WORKER: boolean | undefined;
+}
+
 /**
  * Agreements between generator, service worker and the pages that register it. Browsers ask it for
  * every request of pages below its scope: the site's root with its prefix.

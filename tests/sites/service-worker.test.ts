@@ -17,11 +17,10 @@ test('the service worker of this site installs its code, styles, font and offlin
   const urls = precache.map(({ url }) => url);
   expect([build, languages]).toEqual([appData.webpackCompilationHash, ['en', 'fr']]);
   expect(urls).toEqual([...new Set(urls)].sort());
-  for (const name of ['app', 'after-load', 'hydrate', 'slice---templates-layout-site-header-tsx']) {
+  for (const name of ['app', 'after-load', 'hydrate']) {
     expect(urls).toEqual(expect.arrayContaining(chunkMap[name] ?? ['no such chunk']));
   }
   for (const pattern of [
-    /register-service-worker-.*\.js$/,
     /style-pages-.*\.css$/,
     /\.woff2$/,
     /favicon\.svg$/,

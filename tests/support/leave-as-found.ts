@@ -10,6 +10,7 @@ globalThis.BOREAL_CAMPAIGN_PARAMETERS = JSON.stringify({
 });
 globalThis.BOREAL_CAMPAIGN_NAMES = 'campaignid|utm_';
 globalThis.BOREAL_FLAG_SERVER = true;
+globalThis.BOREAL_SERVICE_WORKER = true;
 
 const found = new Set(Object.keys(globalThis));
 

@@ -1,3 +1,4 @@
+import { createJsonFetcher } from '../../client/loading/fetch-json.ts';
 import type { DocumentStart } from '../../client/page/start-page.ts';
 import { createSafeStorage } from '../../client/safe-storage.ts';
 import { createFakeClock } from './fake-clock.ts';
@@ -14,6 +15,8 @@ export function runtimeParts(): Omit<DocumentStart, 'document' | 'location' | 's
     layOutNext: () => {},
     reportIfStays: (report) => report(),
     ahead: [],
+    createJson: createJsonFetcher,
+    loadPart: () => Promise.reject(new Error('No part is loaded.')),
     session: createSafeStorage(() => globalThis.window?.sessionStorage),
     storage: createSafeStorage(() => globalThis.window?.localStorage),
     visit: {

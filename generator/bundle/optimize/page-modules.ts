@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
+import { dirname, extname, join, relative, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { assetNamespace } from '../asset-urls.ts';
 import { commonModule } from '../entry-sources.ts';
 import { type Bundle, type BundleOptions, bundleOnce } from '../run-esbuild.ts';
 
-/** Namespace of a page's own modules in the bundler's list of inputs. Their chunk follows '?'. */
+/** Namespace of the own modules of a page or part in the bundler's list of inputs. Their chunk follows '?'. */
 export const pageModuleNamespace = 'page-module';
 
 const loaders = { '.js': 'js', '.jsx': 'jsx', '.ts': 'ts', '.tsx': 'tsx' } as const;
@@ -15,25 +15,27 @@ interface PageModulesOptions {
   /** Absolute path of the site's folder. */
   readonly root: string;
   readonly graph: ModuleGraph;
-  /** Modules with one copy for all pages, relative to `root` with '/'. */
+  /** Modules with one copy for all, relative to `root` with '/'. */
   readonly forAll: ReadonlySet<string>;
-  /** Virtual modules of the pages ('virtual:component---…'). */
+  /** Modules that get copies: virtual ones ('virtual:component---…'), and files relative to `root` with '/'. */
   readonly entries: readonly string[];
 }
 
 /**
- * Gain: one request for a page's code instead of dozens. Puts all modules that a page needs beyond
- * the common chunk into the page's own chunk. A few kilobytes exist twice.
+ * Gain: one request for the code of a page, or of a part of the client, instead of several. Puts all modules that it needs
+ * beyond the common chunk into its own chunk. A few kilobytes exist twice.
  */
 export function pageModules({ root, graph, forAll, entries }: PageModulesOptions): Plugin {
   return {
     name: pageModuleNamespace,
     setup(build) {
       build.onResolve({ filter: /^(?:[.#]|boreal\/)/ }, ({ path, kind, importer, namespace, pluginData }) => {
-        const entry: string | undefined = entries.includes(importer) ? importer : pluginData?.entry;
+        const from = namespace === 'file' ? relative(root, importer).split(sep).join('/') : importer;
+        const isCopy = namespace === pageModuleNamespace;
+        const entry: string | undefined = !isCopy && entries.includes(from) ? from : pluginData?.entry;
         if (entry === undefined || kind !== 'import-statement') return undefined;
         // The bundler would need thousands of messages to resolve the same imports again.
-        const imports = graph[namespace === 'virtual' ? `virtual:${importer}` : importer]?.imports ?? [];
+        const imports = graph[namespace === 'virtual' ? `virtual:${from}` : from]?.imports ?? [];
         const name = imports.find((each) => each.original === path && each.kind === kind)?.path ?? '';
         const suffix = `?${entry}`;
         // A module of one line with the address of a picture.
@@ -69,9 +71,13 @@ export async function readModuleGraph(options: BundleOptions): Promise<ModuleGra
  * of the common chunk, dynamically imported ones and other `entries`, and their imports.
  */
 export function modulesForAll(graph: ModuleGraph, entries: readonly string[] = []): ReadonlySet<string> {
+  return reachedFrom(graph, [commonEntryPath, ...lazyModules(graph), ...entries], ['import-statement']);
+}
+
+/** Lists the modules that others import dynamically. */
+export function lazyModules(graph: ModuleGraph): readonly string[] {
   const all = Object.values(graph).flatMap(({ imports }) => imports);
-  const lazy = all.filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => path);
-  return reachedFrom(graph, [commonEntryPath, ...lazy, ...entries], ['import-statement']);
+  return all.filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => path);
 }
 
 /** Returns the modules that every page has or may load. */

@@ -83,12 +83,6 @@ interface ShellOptions extends Pick<ServiceWorkerFilesOptions, 'files'> {
 }
 
 /**
- * Chunk that registers the service worker. It is imported after the page has loaded, so the chunk
- * map lacks it.
- */
-const registrationScript = /^assets\/register-service-worker-[^/]*\.js$/;
-
-/**
  * Lists the files for browsing without a network: the client's code, the offline pages, and their
  * files.
  */
@@ -102,11 +96,7 @@ export function listShellFiles({ client, files, offlinePages, pathPrefix }: Shel
     shellFiles.set(path, file);
     scriptImports[path]?.forEach(add);
   };
-  const slices = Object.keys(chunkMap).filter((name) => name.startsWith('slice---'));
-  for (const url of [appChunkName, 'after-load', hydrateChunkName, ...slices].flatMap((name) => chunkMap[name] ?? [])) {
-    add(url.slice(1));
-  }
-  for (const path of Object.keys(scriptImports)) if (registrationScript.test(path)) add(path);
+  for (const url of [appChunkName, 'after-load', hydrateChunkName].flatMap((name) => chunkMap[name] ?? [])) add(url.slice(1));
   for (const { bytes } of offlinePages) {
     const html = Buffer.from(bytes).toString('utf8');
     for (const [, url = ''] of html.matchAll(/\s(?:href|src)="([^"#]+)/g)) add(stripPrefix(url, pathPrefix).slice(1));

@@ -45,6 +45,36 @@ it('the imports of a chunk are requested together with it', async () => {
   expect(preloaded).toEqual(['/blog/shared-1.js']);
 });
 
+describe('a slice', () => {
+  const withSlice = (module: object) => {
+    const imported: string[] = [];
+    const { components } = createComponentChunks({
+      chunkMap: { ...chunkMap, 'slice---a': ['/slice-a-1.js'] },
+      pathPrefix: '',
+      clock: createFakeClock(),
+      preloadModule: () => {},
+      loadStylesheet: async () => {},
+      importModule: async (url) => {
+        imported.push(url);
+        return url.startsWith('/hydrate') ? module : { default: url };
+      },
+    });
+    return { components, imported };
+  };
+
+  it('is taken from the second step, without a request of its own', async () => {
+    const { components, imported } = withSlice({ slices: { 'slice---a': { default: 'a slice' } } });
+    expect(await components['slice---a']?.()).toEqual({ default: 'a slice' });
+    expect(imported).toEqual(['/hydrate-1.js']);
+  });
+
+  it('is loaded from its own file if the second step lacks it, as on sites of others', async () => {
+    const { components, imported } = withSlice({});
+    expect(await components['slice---a']?.()).toEqual({ default: '/slice-a-1.js' });
+    expect(imported).toEqual(['/hydrate-1.js', '/slice-a-1.js']);
+  });
+});
+
 it('a chunk with styles is loaded when its styles are', async () => {
   const loaded: string[] = [];
   let arrive = () => {};

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { appDataPath } from '#contract/app-data';
 import type { SearchLoading } from '#contract/search';
+import { createJsonFetcher } from '../../../../client/loading/fetch-json.ts';
 import { browserSearch } from '../../../../client/services/search.ts';
 import type { SharedIndex, SharedIndexes } from '../../../../client/services/search-index.ts';
 import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
@@ -41,6 +42,9 @@ function opened({ answers = {}, pathPrefix = '', settings = {}, reportIfStays = 
     clock,
     languages: ['en', 'fr'],
     ahead,
+    createJson: createJsonFetcher,
+    loadReader: () => import('../../../../client/services/search-index.ts'),
+    loadCode: () => import('../../../../client/services/search-code.ts'),
     reportIfStays,
     fetch: (url, init) => {
       requestOptions.push(init);
@@ -72,6 +76,7 @@ async function waitFor(clock: FakeClock, outcome: Promise<unknown>): Promise<voi
   };
   outcome.then(settle, settle);
   await import('../../../../client/services/search-index.ts');
+  await import('../../../../client/services/search-code.ts');
   for (let waited = 0; waited < 60_000 && !state.isSettled; waited += 100) await clock.advance(100);
 }
 
@@ -318,7 +323,9 @@ describe('window.__LUNR__', () => {
     const fetch = () => Promise.reject(new Error());
     const none = { settings: undefined, languages: ['en'], pathPrefix: '', clock, fetch };
     const ahead: (() => void)[] = [];
-    browserSearch({ ...none, ahead, reportIfStays: (report) => report() });
+    const loadReader = () => Promise.reject(new Error());
+    const loading = { loadReader, loadCode: loadReader, createJson: createJsonFetcher };
+    browserSearch({ ...none, ...loading, ahead, reportIfStays: (report) => report() });
     expect(ahead).toEqual([]);
     expect(shared()).toBeUndefined();
   });

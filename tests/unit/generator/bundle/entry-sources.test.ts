@@ -83,4 +83,13 @@ describe('the modules to bundle', () => {
       'import { createPageRoot } from "../client/page/hydrate";',
     ]);
   });
+
+  it('have the slices in the second step, by their chunks', () => {
+    expect(hydrateEntry(site).split('\n').slice(3)).toEqual([
+      'import slice0 from "./templates/header.tsx";',
+      'import slice1 from "./templates/footer.tsx";',
+      'export const startPageRoot = createPageRoot(siteRoot);',
+      'export const slices = { "slice---templates-header-tsx": { default: slice0 }, "slice---templates-footer-tsx": { default: slice1 } };',
+    ]);
+  });
 });

@@ -6,6 +6,7 @@ import { assetUrls } from '../../../../../generator/bundle/asset-urls.ts';
 import { inputsOf } from '../../../../../generator/bundle/bundle-cache.ts';
 import { commonForLazyModules } from '../../../../../generator/bundle/optimize/lazy-modules.ts';
 import {
+  lazyModules,
   modulesForAll,
   modulesOfEveryPage,
   pageModules,
@@ -72,6 +73,24 @@ test('common and optional modules exist once, and all others in each page that n
   expect(holding(texts, 'the frame')).toEqual([expect.stringMatching(/^chunk-/)]);
   expect(holding(texts, 'what is kept')).toEqual([expect.stringMatching(/^chunk-/)]);
   expect(texts.get('two.js')?.match(/from "[^"]+"/g)).toHaveLength(1);
+});
+
+test('parts without a common chunk share none, also with the modules that they load later', async () => {
+  const parts = (plugins: BundleOptions['plugins'] = []): BundleOptions => ({
+    absWorkingDir: root,
+    splitting: true,
+    entryNames: '[name]',
+    chunkNames: '[name]-[hash]',
+    plugins: [...plugins, assetUrls('', () => {})],
+    virtualModules: { 'virtual:one': `export { default } from './one.page.ts';`, 'virtual:two': `export * from './later.ts';` },
+    entryPoints: { one: 'virtual:one', two: 'virtual:two' },
+  });
+  const graph = await readModuleGraph(parts());
+  const entries = [...pages, ...lazyModules(graph)];
+  const { files: made } = await bundleOnce(parts([pageModules({ root, graph, forAll: new Set(), entries })]));
+  const texts = new Map(made.map(({ path, contents }) => [path.replace(/-.*/, '.js'), Buffer.from(contents).toString('utf8')]));
+  expect([...texts.keys()].sort()).toEqual(['later.js', 'one.js', 'two.js']);
+  expect(holding(texts, 'what is kept')).toEqual(['later.js', 'one.js', 'two.js']);
 });
 
 test('every file of the bundle is named by its path', async () => {

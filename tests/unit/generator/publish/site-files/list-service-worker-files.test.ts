@@ -17,7 +17,7 @@ const client = {
     'assets/hydrate-A.js': ['assets/chunk-COMMON.js'],
     'assets/chunk-COMMON.js': ['assets/chunk-DEEP.js'],
     'assets/chunk-DEEP.js': ['assets/chunk-COMMON.js'],
-    'assets/register-service-worker-A.js': ['assets/chunk-LATER.js'],
+    'assets/after-load-A.js': ['assets/chunk-LATER.js'],
     'assets/web-vitals-A.js': [],
     'assets/component---a-A.js': ['assets/chunk-COMMON.js'],
   },
@@ -26,7 +26,7 @@ const files = [
   ...Object.values(client.chunkMap)
     .flat()
     .map((url) => url.slice(1)),
-  ...['chunk-DEEP', 'chunk-LATER', 'register-service-worker-A', 'web-vitals-A'].map((name) => `assets/${name}.js`),
+  ...['chunk-DEEP', 'chunk-LATER', 'web-vitals-A'].map((name) => `assets/${name}.js`),
   ...['style-A.css', 'font-A.woff2', 'icons-A.svg', 'other-A.svg'].map((name) => `assets/${name}`),
   'favicon.svg',
   'form.pdf',
@@ -48,8 +48,6 @@ it('the shell is the client’s code with its imports, and the offline pages wit
     'assets/font-A.woff2',
     'assets/hydrate-A.js',
     'assets/icons-A.svg',
-    'assets/register-service-worker-A.js',
-    'assets/slice---header-A.js',
     'assets/style-A.css',
     'en/offline/index.html',
     'favicon.svg',
