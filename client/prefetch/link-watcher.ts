@@ -1,3 +1,4 @@
+import { overlayAttribute } from '#contract/browser-globals';
 import type { FetchAhead, Prefetch, Rank } from './prefetcher.ts';
 
 export interface LinkWatcherOptions {
@@ -26,7 +27,7 @@ export function createLinkWatcher({ document, pathAhead, prefetch, onFetched, cr
   const rankOf = (link: Element) => ((inView.has(link) ? 0 : 2) + (link.closest('main') ? 0 : 1)) as Rank;
   function enqueue(link: Element, path = pathAhead(link as HTMLAnchorElement)): void {
     if (path === undefined || waiting.has(link)) return;
-    const fetched = prefetch(path, () => rankOf(link));
+    const fetched = prefetch(path, () => rankOf(link), !link.hasAttribute(overlayAttribute));
     waiting.set(link, fetched);
     void fetched.then(() => {
       if (waiting.get(link) !== fetched) return;

@@ -15,9 +15,10 @@ export interface Prefetcher {
 }
 
 /**
- * Puts a page into the queue. `rank` is called before each batch: pages with a lower rank go first.
+ * Puts a page into the queue. `rank` is called before each batch: pages with a lower rank go first. `opensPage` is false for
+ * a link that opens an overlay instead: its page needs no code.
  */
-export type FetchAhead = (path: string, rank?: () => Rank) => Prefetch;
+export type FetchAhead = (path: string, rank?: () => Rank, opensPage?: boolean) => Prefetch;
 
 /**
  * Order of the queue: 0 and 1 are in view, 2 and 3 are not; 0 and 2 are in the main content. A page
@@ -55,6 +56,8 @@ export interface PrefetchEnvironment {
   watchBytes(add: (bytes: number) => void): void;
 }
 
+/** Time for which an answer about the published content counts, in milliseconds. */
+const answerLifeMs = 30_000;
 /** Pause before the first batch of pages and between batches, in milliseconds. */
 export const batchPauseMs = 3_000;
 const batchSize = 4;
@@ -62,6 +65,7 @@ const batchSize = 4;
 /** A prefetch that has not settled. */
 interface Waiter {
   readonly rank: () => Rank;
+  readonly opensPage: boolean;
   settle: (done: boolean) => void;
 }
 
@@ -80,21 +84,24 @@ interface State {
   timer?: Timer;
   /** True from the end of the pause to the end of the batch. */
   isRunning?: boolean;
+  /** Time of the last answer about the published content. */
+  answeredAt: number;
 }
 
 export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
   const { loader, preloadChunk, clock, environment } = options;
   const queue = new Map<string, Entry>();
-  const state: State = { requests: 0, bytes: 0 };
+  const state: State = { requests: 0, bytes: 0, answeredAt: Number.NEGATIVE_INFINITY };
   environment.watchBytes((bytes) => {
     state.bytes += bytes;
   });
 
   const room = () => requestsLeft(environment.limit(), state);
 
-  /** Requests the code of a page whose link is in view: others may never be opened. */
-  function preload({ componentChunkName }: PageData, rank: number): void {
-    if (rank < 2) state.requests += preloadChunk(componentChunkName, room()) ?? 0;
+  /** Requests the code of a page if one of these is in view: others may never be opened. */
+  function preload({ componentChunkName }: PageData, waiting: Iterable<Pick<Waiter, 'rank' | 'opensPage'>>): void {
+    const isInView = [...waiting].some(({ rank, opensPage }) => opensPage && rank() < 2);
+    if (isInView) state.requests += preloadChunk(componentChunkName, room()) ?? 0;
   }
 
   async function runBatch(): Promise<void> {
@@ -105,11 +112,12 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
       if (isLoaded || !isWelcome) end(key, waiting, isLoaded);
     }
     // One request asks which content is published, so that pages are cached under it.
-    const pages = Math.min(batchSize, Math.max(0, room() - 1));
+    const asks = clock.now() - state.answeredAt < answerLifeMs ? 0 : 1;
+    const pages = Math.min(batchSize, Math.max(0, room() - asks));
     const batch = [...queue].sort(([, a], [, b]) => rankOf(a) - rankOf(b)).slice(0, pages);
     if (batch.length > 0) {
-      state.requests += batch.length + 1;
-      const published = loader.loadAppData();
+      state.requests += batch.length + asks;
+      const published = asks === 0 ? Promise.resolve() : askForContent();
       await Promise.all(batch.map(([key, entry]) => run(key, entry, published)));
     }
     state.isRunning = false;
@@ -117,11 +125,15 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
     if (batch.length > 0) schedule();
   }
 
+  async function askForContent(): Promise<void> {
+    if (await loader.loadAppData()) state.answeredAt = clock.now();
+  }
+
   async function run(key: string, entry: Entry, published: Promise<unknown>): Promise<void> {
     entry.isRunning = true;
     await published;
     // A failure of a listener or a preload must stop neither the other pages nor the queue.
-    const done = await fetchPage(options, entry.path, (page) => preload(page, rankOf(entry))).catch(() => false);
+    const done = await fetchPage(options, entry.path, (page) => preload(page, entry.waiting)).catch(() => false);
     end(key, entry.waiting, done);
   }
 
@@ -139,20 +151,20 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
     }, batchPauseMs);
   }
 
-  function prefetch(path: string, rank: () => Rank = () => 0): Prefetch {
+  function prefetch(path: string, rank: () => Rank = () => 0, opensPage = true): Prefetch {
     const key = loader.pageKey(path);
     const entry = queue.get(key) ?? { path, waiting: new Set() };
     if (!entry.isRunning) {
       if (!environment.isWelcome() || loader.loadPageSync(path)) return settled(false);
       const page = loader.getPageData(path);
       if (page) {
-        preload(page, rank());
+        preload(page, [{ rank, opensPage }]);
         return settled(true);
       }
       queue.set(key, entry);
       schedule();
     }
-    return waitFor(entry, rank, () => {
+    return waitFor(entry, { rank, opensPage }, () => {
       if (queue.get(key) === entry) queue.delete(key);
     });
   }
@@ -187,9 +199,9 @@ async function fetchPage(
 }
 
 /** `onLast` is called when all that wait for a page of the queue have taken it back. */
-function waitFor(entry: Entry, rank: () => Rank, onLast: () => void): Prefetch {
+function waitFor(entry: Entry, { rank, opensPage }: Pick<Waiter, 'rank' | 'opensPage'>, onLast: () => void): Prefetch {
   const { waiting } = entry;
-  const waiter: Waiter = { rank, settle: () => {} };
+  const waiter: Waiter = { rank, opensPage, settle: () => {} };
   const promise = new Promise<boolean>((resolve) => {
     waiter.settle = resolve;
   });

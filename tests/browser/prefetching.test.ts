@@ -1,6 +1,9 @@
 /** Pages that are fetched before a visitor follows a link. The pauses between batches end at the test's word. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { batchPauseMs } from '../../client/prefetch/prefetcher.ts';
 import { browserHarness, hydrate } from '../support/browser.ts';
 
@@ -32,6 +35,8 @@ interface Visit {
   readonly fetched: () => readonly string[];
   /** Requests for data and code since the page became interactive. */
   readonly requests: string[];
+  /** All requests of the visit. */
+  readonly all: string[];
 }
 
 /** Opens an interactive page. */
@@ -51,12 +56,14 @@ async function visit(path: string, { height = 800, userAgent, connection, settin
   const page = await context.newPage();
   const own = `/page-data${path}page-data.json`;
   const requests: string[] = [];
+  const all: string[] = [];
+  page.on('request', (request) => all.push(new URL(request.url()).pathname));
   await page.goto(origin() + path);
   await hydrate(page);
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   const fetched = () =>
     requests.flatMap((url) => (url === own ? [] : (/^\/page-data(\/(?!sq\/).*)page-data\.json$/.exec(url)?.[1] ?? [])));
-  return { page, fetched, requests };
+  return { page, fetched, requests, all };
 }
 
 /** Runs in the page: makes its pauses between batches end at the test's word. */
@@ -184,6 +191,35 @@ test('the pages of links are cancelled when the page is left, and the next page 
   const others = left.all.filter((path) => !all.includes(path));
   expect(others.length).toBeGreaterThan(20);
 });
+
+test.each([
+  ['/en/blog/winter-tires-when-to-change/', 32, 90],
+  ['/fr/blog/winter-tires-when-to-change/', 32, 90],
+  ['/en/', 34, 90],
+  ['/fr/', 34, 90],
+  ['/en/auto-insurance/', 34, 92],
+])(
+  'a first visit to %s loads at most %i files and %i KB of scripts, with the first two batches',
+  async (path, files, kilobytes) => {
+    const { page, all } = await visit(path);
+    for (let batches = 0; batches < 2; batches++) {
+      await expect.poll(() => waitingPauses(page)).toBe(1);
+      await page.waitForLoadState('networkidle');
+      await endPause(page);
+    }
+    // The third pause begins when the second batch has arrived.
+    await expect.poll(() => waitingPauses(page)).toBe(1);
+    await page.waitForLoadState('networkidle');
+    const scripts = [...new Set(all.filter((url) => url.endsWith('.js')))];
+    const bytes = await Promise.all(
+      scripts.map(async (url) => brotliCompressSync(await readFile(join(inject('siteFolder'), url))).length),
+    );
+    expect(scripts.length).toBeGreaterThan(5);
+    expect(all.filter((url) => /lunr|search-code|slice---|register/.test(url))).toEqual([]);
+    expect(bytes.reduce((sum, each) => sum + each) / 1024).toBeLessThanOrEqual(kilobytes);
+    expect(all.length, all.join(' ')).toBeLessThanOrEqual(files);
+  },
+);
 
 const twelve = [
   ...['legal', 'unsubscribe', 'insiders', 'privacy', 'glossary', 'affinity'].map((name) => `/en/${name}/`),

@@ -7,7 +7,7 @@ const here = 'https://site.example/blog/en/';
 
 /** Opens a page and watches its links. Returns a record of the calls. */
 function openPage() {
-  const prefetched: { path: string; rank: () => Rank }[] = [];
+  const prefetched: { path: string; rank: () => Rank; opensPage: boolean | undefined }[] = [];
   const answers: (() => void)[] = [];
   const fetched: string[] = [];
   const aborted: string[] = [];
@@ -20,8 +20,8 @@ function openPage() {
   const links = createLinkWatcher({
     document,
     pathAhead: (link) => pathAhead(link, new URL(here), '/blog'),
-    prefetch: (path, rank = () => 0) => {
-      prefetched.push({ path, rank });
+    prefetch: (path, rank = () => 0, opensPage) => {
+      prefetched.push({ path, rank, opensPage });
       const answer = new Promise<boolean>((resolve) => answers.push(() => resolve(true)));
       return Object.assign(answer, { abort: () => aborted.push(path) });
     },
@@ -42,7 +42,8 @@ function openPage() {
     for (const answer of answers.splice(0)) answer();
     await new Promise((resolve) => setTimeout(resolve));
   };
-  return { paths, rankOf, arrive, fetched, aborted, watched, seen, links };
+  const opensPages = () => prefetched.map(({ opensPage }) => opensPage);
+  return { paths, rankOf, opensPages, arrive, fetched, aborted, watched, seen, links };
 }
 
 beforeEach(() => {
@@ -73,6 +74,13 @@ describe('a link', () => {
     links.watch();
     expect([...watched].map(({ id }) => id)).toEqual(['menu', 'page', 'html', 'dotted']);
     expect(paths()).toEqual(all);
+  });
+
+  it('that opens an overlay is told from one that opens its page', () => {
+    document.querySelector('#page')?.setAttribute('data-overlay', 'blade:menu');
+    const { opensPages, links } = openPage();
+    links.watch();
+    expect(opensPages()).toEqual([true, false, true, true]);
   });
 
   it('in view goes before others, and one of the main content before others', () => {

@@ -6,8 +6,9 @@ import { appDataUrl, pageChunk, pageData, siteFiles, visitSite } from '../../../
 
 const dataUrl = (name: string) => `/page-data/${name}/page-data.json`;
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
-/** Requests of a batch: for the published content hash, then for the pages. */
-const batchOf = (...pages: readonly string[]) => [appDataUrl, ...pages.map(dataUrl)];
+const pagesOf = (...pages: readonly string[]) => pages.map(dataUrl);
+/** Requests of a batch that asks which content is published, and then for the pages. */
+const batchOf = (...pages: readonly string[]) => [appDataUrl, ...pagesOf(...pages)];
 const manyPages = siteFiles(Object.fromEntries(names.map((name) => [dataUrl(name), pageData(`/${name}/`)])));
 
 function visitor({ chunkFiles = 0, ...facts }: Partial<PrefetchEnvironment> & { chunkFiles?: number } = {}, files = manyPages) {
@@ -52,10 +53,32 @@ describe('links coming into view', () => {
     await clock.advance(2_999);
     expect(network.take()).toEqual([]);
     await clock.advance(1);
-    expect(network.take()).toEqual(batchOf('e', 'f', 'g', 'h'));
+    expect(network.take()).toEqual(pagesOf('e', 'f', 'g', 'h'));
     await clock.advance(3_000);
-    expect(network.take()).toEqual(batchOf('i', 'j'));
+    expect(network.take()).toEqual(pagesOf('i', 'j'));
     expect(clock.waiting()).toBe(0);
+  });
+
+  it('ask which content is published once in half a minute', async () => {
+    const { prefetch, network, clock } = visitor();
+    prefetch('/a/');
+    await clock.advance(3_000);
+    prefetch('/b/');
+    await clock.advance(29_999);
+    expect(network.take()).toEqual([...batchOf('a'), ...pagesOf('b')]);
+    prefetch('/c/');
+    await clock.advance(3_000);
+    expect(network.take()).toEqual(batchOf('c'));
+  });
+
+  it('ask again if there was no answer', async () => {
+    const { prefetch, network, clock } = visitor();
+    network.answer(appDataUrl, 404);
+    for (const name of names.slice(0, 5)) prefetch(`/${name}/`);
+    await clock.advance(3_000);
+    network.take();
+    await clock.advance(3_000);
+    expect(network.take()).toEqual(batchOf('e'));
   });
 
   it('wait three seconds again after the queue was empty', async () => {
@@ -67,7 +90,7 @@ describe('links coming into view', () => {
     await clock.advance(2_999);
     expect(network.take()).toEqual([]);
     await clock.advance(1);
-    expect(network.take()).toEqual(batchOf('b'));
+    expect(network.take()).toEqual(pagesOf('b'));
   });
 
   it('wait for three seconds from the end of the batch before', async () => {
@@ -79,7 +102,7 @@ describe('links coming into view', () => {
     await clock.advance(3_500 + 200 + 2_999);
     expect(network.take()).toEqual([dataUrl('a')]);
     await clock.advance(1);
-    expect(network.take()).toEqual(batchOf('e'));
+    expect(network.take()).toEqual(pagesOf('e'));
   });
 
   it('go before those that have left the view, in the order in which they came', async () => {
@@ -91,7 +114,7 @@ describe('links coming into view', () => {
     ranks.c = 0;
     prefetch('/g/', () => 1);
     await clock.advance(3_000);
-    expect(network.take()).toEqual(batchOf('c', 'g', 'a'));
+    expect(network.take()).toEqual(pagesOf('c', 'g', 'a'));
   });
 
   it('count by the link that is nearest, if several lead to a page', async () => {
@@ -138,6 +161,16 @@ describe('the code of a page', () => {
     await clock.advance(3_000);
     state.rank = 0;
     await clock.advance(10_000);
+    expect(preloaded).toEqual([pageChunk]);
+  });
+
+  it('is not requested for a link that opens an overlay, unless another link leads there', async () => {
+    const { prefetch, clock, preloaded } = visitor();
+    for (const name of ['a', 'b']) prefetch(`/${name}/`, () => 1, false);
+    await clock.advance(3_000);
+    prefetch('/a/', () => 0, false);
+    expect(preloaded).toEqual([]);
+    prefetch('/a/', () => 0);
     expect(preloaded).toEqual([pageChunk]);
   });
 
@@ -265,8 +298,8 @@ it('twelve pages that a script names are all fetched, four at a time', async () 
   expect(await Promise.all(all)).toEqual(twelve.map(() => true));
   expect(network.requests).toEqual([
     ...batchOf(...twelve.slice(0, 4)),
-    ...batchOf(...twelve.slice(4, 8)),
-    ...batchOf(...twelve.slice(8)),
+    ...pagesOf(...twelve.slice(4, 8)),
+    ...pagesOf(...twelve.slice(8)),
   ]);
 });
 
@@ -278,11 +311,11 @@ describe('a limit', () => {
     const site = visitor(ten);
     const all = prefetchAll(site);
     await site.clock.advance(60_000);
-    expect(site.network.take()).toEqual([...batchOf('a', 'b', 'c', 'd'), ...batchOf('e', 'f', 'g', 'h')]);
+    expect(site.network.take()).toEqual([...batchOf('a', 'b', 'c', 'd'), ...pagesOf('e', 'f', 'g', 'h', 'i')]);
     expect(site.clock.waiting()).toBe(0);
     site.beginView();
     await site.clock.advance(60_000);
-    expect(site.network.take()).toEqual(batchOf('i', 'j'));
+    expect(site.network.take()).toEqual(batchOf('j'));
     expect(await Promise.all(all)).toEqual(names.map(() => true));
   });
 
@@ -290,8 +323,8 @@ describe('a limit', () => {
     const site = visitor({ ...ten, chunkFiles: 3 });
     prefetchAll(site);
     await site.clock.advance(60_000);
-    // 1 + 4 requests for a batch, 3 for the code of one page, and then 1 + 1.
-    expect(site.network.requests).toEqual([...batchOf('a', 'b', 'c', 'd'), ...batchOf('e')]);
+    // 1 + 4 requests for a batch, 3 for the code of one page, and then two pages.
+    expect(site.network.requests).toEqual([...batchOf('a', 'b', 'c', 'd'), ...pagesOf('e', 'f')]);
     expect(site.preloaded).toHaveLength(1);
   });
 
@@ -320,7 +353,7 @@ describe('a limit', () => {
     connection.limit = {};
     site.beginView();
     await site.clock.advance(60_000);
-    expect(site.network.take()).toEqual([...batchOf('e', 'f', 'g', 'h'), ...batchOf('i', 'j')]);
+    expect(site.network.take()).toEqual([...batchOf('e', 'f', 'g', 'h'), ...pagesOf('i', 'j')]);
   });
 });
 
