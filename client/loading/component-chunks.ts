@@ -46,10 +46,12 @@ export function createComponentChunks(options: ComponentChunksOptions): Componen
   };
   const urls = (name: string) =>
     ((Object.hasOwn(chunkMap, name) && chunkMap[name]) || []).map((url) => withPrefix(url, pathPrefix));
+  const loaders: Record<string, LoadModule> = {};
   const table = Object.keys(chunkMap).flatMap((name) => {
     const [url, ...imported] = urls(name);
     if (url === undefined) return [];
     const load = createModuleLoader(url, options);
+    loaders[name] = load;
     const loadAtOnce = async () => {
       const styles = imported.filter(isStylesheet).map(loadStylesheet);
       // The browser would request imported modules only after it has read the module.
@@ -58,9 +60,9 @@ export function createComponentChunks(options: ComponentChunksOptions): Componen
       const [module] = await Promise.all([load(), ...styles]);
       return module;
     };
-    // The second step has all slices: their own files would be requests for nothing.
+    // The second step has all slices: their own files would be requests for nothing. Its styles are loaded with it.
     const loadSlice = async () => {
-      const step = (await components[hydrateChunkName]?.()) as Partial<PageRootModule> | undefined;
+      const step = (await loaders[hydrateChunkName]?.()) as Partial<PageRootModule> | undefined;
       return step?.slices?.[name] ?? loadAtOnce();
     };
     return [[name, name.startsWith('slice---') ? loadSlice : loadAtOnce] as const];

@@ -53,7 +53,7 @@ describe('a slice', () => {
       pathPrefix: '',
       clock: createFakeClock(),
       preloadModule: () => {},
-      loadStylesheet: async () => {},
+      loadStylesheet: async (url) => void imported.push(url),
       importModule: async (url) => {
         imported.push(url);
         return url.startsWith('/hydrate') ? module : { default: url };
