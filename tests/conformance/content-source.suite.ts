@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { loadSite } from '../../generator/index.ts';
 import { type OpenSource, openSource } from '../../generator/sources/open-sources.ts';
-import { sized } from '../support/length.ts';
+import { longTest, sized } from '../support/length.ts';
 import type { MiniSite } from '../support/mini-site.ts';
 
 /** An entry of the type `note` in one language. */
@@ -57,7 +57,7 @@ function* notes(count: number, change: Readonly<Record<string, string>> = {}, fi
 export function contentSourceSuite(
   name: string,
   create: () => Promise<SourceSubject>,
-  { givesChanges = false }: { readonly givesChanges?: boolean } = {},
+  { givesChanges = false, isLarge = false }: { readonly givesChanges?: boolean; readonly isLarge?: boolean } = {},
 ): void {
   describe(`the source ${name}`, () => {
     it('gives the same bytes in every order of its entries', async () => {
@@ -152,7 +152,9 @@ export function contentSourceSuite(
       expect(canHang ? ['ProblemError'] : ['read', 'ProblemError']).toContain(await reading);
     }, 10_000);
 
-    it(`reads ${entryCount} entries in bounded memory`, async () => {
+    // In normal runs each kind of source: files, what a server sends, and what the code of a site gives.
+    const large = isLarge ? it : longTest;
+    large(`reads ${entryCount} entries in bounded memory`, async () => {
       const { site, name: source, set } = await create();
       const filler = ' word'.repeat(1_000);
       await set(() => notes(entryCount / 2, {}, filler));

@@ -11,7 +11,11 @@ import { startStrapiNotes } from '../support/strapi-answers.ts';
 import { startNotes } from '../support/wordpress-answers.ts';
 import { contentSourceSuite, type SourceSubject } from './content-source.suite.ts';
 
-contentSourceSuite('markdown', async () => {
+const asLarge = { isLarge: true };
+
+contentSourceSuite('markdown', readsMarkdown, asLarge);
+
+async function readsMarkdown(): Promise<SourceSubject> {
   const site = await siteWithSources("content: 'content',");
   const written = new Map<string, string>();
   return {
@@ -33,9 +37,11 @@ contentSourceSuite('markdown', async () => {
     fail: () => rename(join(site.root, 'content'), join(site.root, 'elsewhere')),
     hang: async () => {},
   };
-});
+}
 
-contentSourceSuite('of the docs, JSON over HTTP', async () => {
+contentSourceSuite('of the docs, JSON over HTTP', readsShop, asLarge);
+
+async function readsShop(): Promise<SourceSubject> {
   const { site, shop } = await shopSite();
   return {
     site,
@@ -59,9 +65,11 @@ contentSourceSuite('of the docs, JSON over HTTP', async () => {
     },
     canHang: true,
   };
-});
+}
 
-contentSourceSuite('contentful', async () => {
+contentSourceSuite('contentful', readsContentful, asLarge);
+
+async function readsContentful(): Promise<SourceSubject> {
   const { site, server, printed, env } = await contentfulSite();
   const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
   const settings = { space: server.space.id, host: env.CONTENTFUL_HOST, insecure: true, deliveryToken: 'delivery-token' };
@@ -102,7 +110,7 @@ contentSourceSuite('contentful', async () => {
       server.faults.always(() => true, { kind: 'hang' });
     },
   };
-});
+}
 
 contentSourceSuite('wordpress', async () => {
   const server = await startNotes();

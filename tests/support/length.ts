@@ -3,8 +3,23 @@ import { test } from 'vitest';
 /** True if tests try all cases: `npm run test:long`. */
 export const isLong = process.env.BOREAL_LONG === '1';
 
-/** Returns the number of cases: few in normal runs, all in long ones. */
-export const sized = (short: number, long: number): number => (isLong ? long : short);
+/** Returns the value for this run: few cases in normal runs, all in long ones. */
+export const sized = <Value>(short: Value, long: Value): Value => (isLong ? long : short);
+
+/** Returns rows of a table, evenly spread with the first and the last. Long runs have all of them. */
+export function someOf<Row extends readonly [unknown, ...unknown[]] | object | string | number>(
+  rows: readonly Row[],
+  count: number,
+): Row[] {
+  const step = (rows.length - 1) / Math.max(count - 1, 1);
+  const chosen = new Set(Array.from({ length: count }, (_, at) => Math.round(at * step)));
+  return rows.filter((_, at) => isLong || chosen.has(at));
+}
+
+/** Defines a test of long runs only: in normal runs, another test of the file shows the same rule. */
+export function longTest(name: string, run: () => Promise<void>): void {
+  if (isLong) test(name, run);
+}
 
 /**
  * Returns `test` for tests that a file has in English and French. In normal runs each of them is in
