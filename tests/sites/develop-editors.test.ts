@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { PageReport } from '../../generator/contract/develop.ts';
 import { findViolations } from '../support/axe.ts';
 import { openBrowser } from '../support/browser.ts';
+import { sized, someOf } from '../support/length.ts';
 import { type MiniSite, miniSite, note, standardConfig, withRealClient } from '../support/mini-site.ts';
 import { type Server, startDevelop } from '../support/server-process.ts';
 
@@ -36,31 +37,36 @@ const quokka = {
 };
 const broken = note(['order: many'], 'Changed.');
 
-test.each([
+const forecasts: readonly [policy: string, visitors: string][] = [
   ['error', '“generate” will stop because of one problem: visitors go on seeing the site as it was published last.'],
   ['last-good', 'Visitors will see the last good version of this page.'],
   ['leave-out', 'Visitors will see no page here.'],
-])('with the policy %s, the panel says what visitors will see, and generate does it', async (policy, visitors) => {
-  const site = await miniSite({ ...quokka, 'boreal.config.ts': withSetting(`policies: { default: '${policy}' }`) });
-  expect((await site.generate()).status).toBe('generated');
-  const server = await startDevelop(site.root);
-  expect((await reportOf(server, '/en/quokka/')).visitors).toBeUndefined();
-  const page = await open(`${server.origin}/en/quokka/`);
-  await site.write('content/note/quokka.en.md', broken);
-  await page.getByRole('alert').waitFor();
-  await page.getByRole('button', { name: 'Hide the problems' }).click();
-  await page.getByRole('button', { name: /^Boreal/ }).click();
-  await expect.poll(() => page.locator('.forecast').textContent()).toBe(visitors);
-  await page.locator('.panel').getByText(`Policy: ${policy}`).first().waitFor();
-  const elsewhere = (await reportOf(server, '/en/hello/')).visitors;
-  expect(elsewhere).toBe(policy === 'error' ? visitors : undefined);
-  await site.write('content/note/hello.en.md', note([], 'Another save.'));
-  const { status } = await site.generate(['--allow-shrink']);
-  const published = (await site.output())['en/quokka/index.html'];
-  expect([status, published?.includes('Quokka in English.')]).toEqual(
-    policy === 'error' ? ['failed', true] : ['generated', policy === 'leave-out' ? undefined : true],
-  );
-});
+];
+
+test.each(someOf(forecasts, 2))(
+  'with the policy %s, the panel says what visitors will see, and generate does it',
+  async (policy, visitors) => {
+    const site = await miniSite({ ...quokka, 'boreal.config.ts': withSetting(`policies: { default: '${policy}' }`) });
+    expect((await site.generate()).status).toBe('generated');
+    const server = await startDevelop(site.root);
+    expect((await reportOf(server, '/en/quokka/')).visitors).toBeUndefined();
+    const page = await open(`${server.origin}/en/quokka/`);
+    await site.write('content/note/quokka.en.md', broken);
+    await page.getByRole('alert').waitFor();
+    await page.getByRole('button', { name: 'Hide the problems' }).click();
+    await page.getByRole('button', { name: /^Boreal/ }).click();
+    await expect.poll(() => page.locator('.forecast').textContent()).toBe(visitors);
+    await page.locator('.panel').getByText(`Policy: ${policy}`).first().waitFor();
+    const elsewhere = (await reportOf(server, '/en/hello/')).visitors;
+    expect(elsewhere).toBe(policy === 'error' ? visitors : undefined);
+    await site.write('content/note/hello.en.md', note([], 'Another save.'));
+    const { status } = await site.generate(['--allow-shrink']);
+    const published = (await site.output())['en/quokka/index.html'];
+    expect([status, published?.includes('Quokka in English.')]).toEqual(
+      policy === 'error' ? ['failed', true] : ['generated', policy === 'leave-out' ? undefined : true],
+    );
+  },
+);
 
 test('pages of entries that lead to one with a problem are foreseen: one that needs it is gone, one that lists it is not', async () => {
   const config = withSetting("policies: { default: 'leave-out' }")
@@ -130,35 +136,38 @@ function commit({ root }: MiniSite, day: number): void {
   });
 }
 
-test.each([1280, 375])('late translations are listed like by the command, and lead to both languages (%i px)', async (width) => {
-  const site = await miniSite(partlyTranslated);
-  git(site.root, 'init', '-q');
-  commit(site, 1);
-  await site.write('content/note/hello.en.md', note(['lead: Only in English.'], 'Another text.'));
-  commit(site, 4);
-  const server = await startDevelop(site.root);
-  const page = await open(`${server.origin}/__boreal/translations/`, width);
-  const rows = page.locator('.entries li');
-  expect(await rows.allInnerTexts()).toEqual([
-    expect.stringMatching(/^Hello note\s+behind en since 4 March 2026\s*Side by side\s*Edit$/),
-    expect.stringMatching(/^Only English note\s+missing\s*Side by side\s*Edit en$/),
-  ]);
-  const command = JSON.parse((await site.boreal(['check', '--translations', '--json'])).stdout);
-  expect(command.problems.map(({ code }: { code: string }) => code)).toEqual([
-    'CHECK_TRANSLATION_BEHIND',
-    'CHECK_TRANSLATION_MISSING',
-  ]);
-  await page.goto(`${server.origin}/__boreal/translations/?path=/en/only/`);
-  expect(await rows.count()).toBe(1);
-  // The page follows the site.
-  await site.write('content/note/only.fr.md', note([], 'Un texte.').replace('title: Hello', 'title: Seulement'));
-  commit(site, 5);
-  await page.getByText('No translation of /en/only/ is missing').waitFor();
-  await page.goto(`${server.origin}/__boreal/translations/`);
-  await page.getByRole('link', { name: 'Hello: side by side' }).click();
-  await page.locator('iframe').nth(1).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-});
+test.each(sized([375], [1280, 375]))(
+  'late translations are listed like by the command, and lead to both languages (%i px)',
+  async (width) => {
+    const site = await miniSite(partlyTranslated);
+    git(site.root, 'init', '-q');
+    commit(site, 1);
+    await site.write('content/note/hello.en.md', note(['lead: Only in English.'], 'Another text.'));
+    commit(site, 4);
+    const server = await startDevelop(site.root);
+    const page = await open(`${server.origin}/__boreal/translations/`, width);
+    const rows = page.locator('.entries li');
+    expect(await rows.allInnerTexts()).toEqual([
+      expect.stringMatching(/^Hello note\s+behind en since 4 March 2026\s*Side by side\s*Edit$/),
+      expect.stringMatching(/^Only English note\s+missing\s*Side by side\s*Edit en$/),
+    ]);
+    const command = JSON.parse((await site.boreal(['check', '--translations', '--json'])).stdout);
+    expect(command.problems.map(({ code }: { code: string }) => code)).toEqual([
+      'CHECK_TRANSLATION_BEHIND',
+      'CHECK_TRANSLATION_MISSING',
+    ]);
+    await page.goto(`${server.origin}/__boreal/translations/?path=/en/only/`);
+    expect(await rows.count()).toBe(1);
+    // The page follows the site.
+    await site.write('content/note/only.fr.md', note([], 'Un texte.').replace('title: Hello', 'title: Seulement'));
+    commit(site, 5);
+    await page.getByText('No translation of /en/only/ is missing').waitFor();
+    await page.goto(`${server.origin}/__boreal/translations/`);
+    await page.getByRole('link', { name: 'Hello: side by side' }).click();
+    await page.locator('iframe').nth(1).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  },
+);
 
 const frameAt = async (page: Page, title: string): Promise<Frame> => {
   const element = await page.locator(`iframe[title="${title}"]`).elementHandle();
@@ -293,37 +302,42 @@ const withProblems = {
   'content/note/old.en.md': note(['expireAt: 2026-01-01T00:00Z']).replace('title: Hello', 'title: Old news'),
 };
 
-test.each([
-  [1280, undefined],
+const looks: readonly [width: number, scheme: 'dark' | undefined][] = [
   [375, 'dark'],
-] as const)('all pages of the preview and its panel fit into %i px, and axe finds nothing (%s)', async (width, scheme) => {
-  const { origin } = await startDevelop((await miniSite(withProblems)).root);
-  const page = await open(`${origin}/en/hello/`, width, scheme);
-  const faults: string[] = [];
-  const look = async (name: string, within?: string): Promise<void> => {
-    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-    const found = await findViolations(page, ['markup', 'layout', 'colours'], within);
-    faults.push(...[...(isWide ? ['is too wide'] : []), ...found].map((fault) => `${name}: ${fault}`));
-  };
-  await page.getByRole('button', { name: /^Boreal/ }).click();
-  await page.locator('.panel').getByText('Problems of other pages').waitFor();
-  await look('panel', 'boreal-preview');
-  const about = ['compare', 'view', 'share'].map((name) => `/__boreal/${name}/en/hello/`);
-  const absent = ['/en/broken/', '/en/plan/', '/__boreal/nothing'];
-  for (const path of [
-    ...['/__boreal/', '/__boreal/?q=o', '/__boreal/translations/', '/__boreal/translations/?path=/en/hello/'],
-    ...[
-      ...about,
-      '/__boreal/view/en/hello/?width=1280&motion=reduce&colors=forced',
-      '/__boreal/entry/label%2Fmenu?all',
-      ...absent,
-    ],
-  ]) {
-    await page.goto(origin + path);
-    await look(path);
-  }
-  expect(faults).toEqual([]);
-});
+  [1280, undefined],
+];
+
+test.each(someOf(looks, 1))(
+  'all pages of the preview and its panel fit into %i px, and axe finds nothing (%s)',
+  async (width, scheme) => {
+    const { origin } = await startDevelop((await miniSite(withProblems)).root);
+    const page = await open(`${origin}/en/hello/`, width, scheme);
+    const faults: string[] = [];
+    const look = async (name: string, within?: string): Promise<void> => {
+      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+      const found = await findViolations(page, ['markup', 'layout', 'colours'], within);
+      faults.push(...[...(isWide ? ['is too wide'] : []), ...found].map((fault) => `${name}: ${fault}`));
+    };
+    await page.getByRole('button', { name: /^Boreal/ }).click();
+    await page.locator('.panel').getByText('Problems of other pages').waitFor();
+    await look('panel', 'boreal-preview');
+    const about = ['compare', 'view', 'share'].map((name) => `/__boreal/${name}/en/hello/`);
+    const absent = ['/en/broken/', '/en/plan/', '/__boreal/nothing'];
+    for (const path of [
+      ...['/__boreal/', '/__boreal/?q=o', '/__boreal/translations/', '/__boreal/translations/?path=/en/hello/'],
+      ...[
+        ...about,
+        '/__boreal/view/en/hello/?width=1280&motion=reduce&colors=forced',
+        '/__boreal/entry/label%2Fmenu?all',
+        ...absent,
+      ],
+    ]) {
+      await page.goto(origin + path);
+      await look(path);
+    }
+    expect(faults).toEqual([]);
+  },
+);
 
 test('entries that no page shows are found with the reason, and their addresses say it', async () => {
   const server = await startDevelop((await miniSite(withProblems)).root);

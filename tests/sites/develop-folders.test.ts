@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { sized, someOf } from '../support/length.ts';
 import { miniSite, note } from '../support/mini-site.ts';
 import { startDevelop } from '../support/server-process.ts';
 
@@ -25,22 +26,25 @@ async function servedSite(args: readonly string[] = [], files: Parameters<typeof
   };
 }
 
-test.each([[[]], [['--poll']]])('the error about a missing folder of content ends when the folder is back (%j)', async (args) => {
-  const { site, at, shows, prints, log } = await servedSite(args);
-  await shows('A text.');
-  await rename(at('content'), at('away'));
-  await prints('CONTENT_FOLDER_MISSING');
-  const before = log();
-  await rename(at('away'), at('content'));
-  await prints('updated', before);
-  await site.write('content/note/hello.en.md', note([], 'Back again.'));
-  await shows('Back again.');
-  // Removed and made again, with other files.
-  await rm(at('content/note'), { recursive: true });
-  await site.write('content/note/hello.fr.md', note([], 'Faite de nouveau.'));
-  await site.write('content/note/hello.en.md', note([], 'Made again.'));
-  await shows('Made again.');
-});
+test.each(sized([[['--poll']]], [[[]], [['--poll']]]))(
+  'the error about a missing folder of content ends when the folder is back (%j)',
+  async (args) => {
+    const { site, at, shows, prints, log } = await servedSite(args);
+    await shows('A text.');
+    await rename(at('content'), at('away'));
+    await prints('CONTENT_FOLDER_MISSING');
+    const before = log();
+    await rename(at('away'), at('content'));
+    await prints('updated', before);
+    await site.write('content/note/hello.en.md', note([], 'Back again.'));
+    await shows('Back again.');
+    // Removed and made again, with other files.
+    await rm(at('content/note'), { recursive: true });
+    await site.write('content/note/hello.fr.md', note([], 'Faite de nouveau.'));
+    await site.write('content/note/hello.en.md', note([], 'Made again.'));
+    await shows('Made again.');
+  },
+);
 
 test('the error about missing templates ends when their folder is back', async () => {
   const { site, at, shows, prints, log } = await servedSite();
@@ -83,7 +87,7 @@ test('content behind a link is read again when the link leads to another folder'
 
 const header = (text: string): string => `export default () => <header>${text}</header>;\n`;
 
-test.each([[[]], [['--poll']]])(
+test.each(sized([[[]]], [[[]], [['--poll']]]))(
   'modules and data outside the folder of templates are read again after each save (%j)',
   async (args) => {
     const { site, shows, edit } = await servedSite(args, {
@@ -173,7 +177,7 @@ test('a template that is missing is reported once, with the setting that names i
   await shows('A text.');
 });
 
-test.each(['node:fs', 'fs', 'node:fs/promises'])(
+test.each(someOf(['fs', 'node:fs', 'node:fs/promises'], 2))(
   'files that the config and families read with %s are watched',
   async (module) => {
     const isPromised = module.endsWith('promises');

@@ -7,6 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { hydrate, openBrowser, watchComplaints } from '../support/browser.ts';
 import { freePort } from '../support/free-port.ts';
+import { someOf } from '../support/length.ts';
 import { type MiniSite, miniSite, note, withRealClient } from '../support/mini-site.ts';
 import { startDevelop } from '../support/server-process.ts';
 
@@ -399,7 +400,7 @@ test('a file is opened for the pages of the server only, and only a file of the 
   expect(await ask({ ...json, origin }, '../../../package.json')).toBe(404);
 });
 
-test.each(['content/note/gone.en.md', 'content/note', 'content/gone/hello.en.md'])(
+test.each(someOf(['content/note/gone.en.md', 'content/note', 'content/gone/hello.en.md'], 1))(
   'a value that is not a file, such as %s, is not found with any program',
   async (file) => {
     const site = await miniSite(other);

@@ -2,6 +2,7 @@
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { someOf } from '../support/length.ts';
 import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
 import { type Server, startDevelop } from '../support/server-process.ts';
 import { siteWithSources } from '../support/source-site.ts';
@@ -42,7 +43,7 @@ const configOf = ({ root }: MiniSite): Promise<string> => readFile(join(root, 'b
 
 const withSetting = (setting: string) => (text: string) => text.replace('siteUrl:', `${setting}, siteUrl:`);
 
-test.each([
+const brokenConfigs: readonly [string, (text: string) => string, string][] = [
   [
     'cannot be compiled',
     (text: string) => text.replace('export default defineSite({', 'export default defineSite({{'),
@@ -52,41 +53,51 @@ test.each([
   ['has an unknown setting', (text: string) => text.replace("public: 'public'", "publik: 'public'"), 'unknown setting “publik”'],
   ['has another path prefix', withSetting("pathPrefix: '/docs'"), 'The setting “pathPrefix” has changed.'],
   ['has the content as its cache', withSetting("cache: 'content'"), 'is a folder of the site’s sources'],
-])('a config that %s is reported until it is right, and content is shown meanwhile', async (_name, breakIt, message) => {
-  const develop = await developed();
-  const { site } = develop;
-  const right = await configOf(site);
-  await site.write('boreal.config.ts', breakIt(right));
-  await reports(develop, message);
-  await site.write('content/note/hello.en.md', note([], 'Shown meanwhile.'));
-  await shows(develop, 'Shown meanwhile.');
-  await reports(develop, message);
-  await site.write('templates/header.tsx', header('Another header'));
-  await shows(develop, 'Another header');
-  await reports(develop, message);
-  await site.write('boreal.config.ts', right.replace('data: { title, body }', "data: { title: title + '!', body }"));
-  await shows(develop, 'Hello!');
-  await reportsNothing(develop);
-});
+];
 
-test.each([
+test.each(someOf(brokenConfigs, 3))(
+  'a config that %s is reported until it is right, and content is shown meanwhile',
+  async (_name, breakIt, message) => {
+    const develop = await developed();
+    const { site } = develop;
+    const right = await configOf(site);
+    await site.write('boreal.config.ts', breakIt(right));
+    await reports(develop, message);
+    await site.write('content/note/hello.en.md', note([], 'Shown meanwhile.'));
+    await shows(develop, 'Shown meanwhile.');
+    await reports(develop, message);
+    await site.write('templates/header.tsx', header('Another header'));
+    await shows(develop, 'Another header');
+    await reports(develop, message);
+    await site.write('boreal.config.ts', right.replace('data: { title, body }', "data: { title: title + '!', body }"));
+    await shows(develop, 'Hello!');
+    await reportsNothing(develop);
+  },
+);
+
+const brokenTemplates: readonly [string, string, string][] = [
   ['cannot be compiled', 'export default () => <header>;\n', 'Unexpected'],
   ['throws when it is loaded', "throw new Error('broken');\nexport default () => <header />;\n", 'throws when it is loaded'],
   ['throws when it is rendered', "export default () => { throw new Error('broken'); };\n", 'cannot be rendered'],
   ['has no default export', 'export const Header = () => <header />;\n', 'has no default export'],
-])('a template that %s is reported until it is right, and content is shown meanwhile', async (_name, broken, message) => {
-  const develop = await developed();
-  const { site } = develop;
-  await shows(develop, 'A text.');
-  await site.write('templates/header.tsx', broken);
-  await reports(develop, message);
-  await site.write('content/note/hello.en.md', note([], 'Shown meanwhile.'));
-  await shows(develop, 'Shown meanwhile.');
-  await reports(develop, message);
-  await site.write('templates/header.tsx', header('Whole again'));
-  await shows(develop, 'Whole again');
-  await reportsNothing(develop);
-});
+];
+
+test.each(someOf(brokenTemplates, 2))(
+  'a template that %s is reported until it is right, and content is shown meanwhile',
+  async (_name, broken, message) => {
+    const develop = await developed();
+    const { site } = develop;
+    await shows(develop, 'A text.');
+    await site.write('templates/header.tsx', broken);
+    await reports(develop, message);
+    await site.write('content/note/hello.en.md', note([], 'Shown meanwhile.'));
+    await shows(develop, 'Shown meanwhile.');
+    await reports(develop, message);
+    await site.write('templates/header.tsx', header('Whole again'));
+    await shows(develop, 'Whole again');
+    await reportsNothing(develop);
+  },
+);
 
 test('a template that is broken at the start is shown with its position until it is right', async () => {
   const develop = await developed({ 'templates/header.tsx': 'export default () => <header>;\n' });
@@ -168,13 +179,17 @@ test('a cache folder that is removed is made again', async () => {
   await reportsNothing(develop);
 });
 
-test.each([
-  ['that the site does not read', 'templates/source.log'],
+const logs: readonly [string, string][] = [
   ['next to public files', 'public/source.log'],
-])('a source that fails and writes a log %s is read again for a save only, and reported once', async (_name, log) => {
-  const site = await siteWithSources(
-    `sources: { slow: source },`,
-    `import { appendFileSync } from 'node:fs';
+  ['that the site does not read', 'templates/source.log'],
+];
+
+test.each(someOf(logs, 1))(
+  'a source that fails and writes a log %s is read again for a save only, and reported once',
+  async (_name, log) => {
+    const site = await siteWithSources(
+      `sources: { slow: source },`,
+      `import { appendFileSync } from 'node:fs';
 const source = {
   async *entries() {
     appendFileSync(import.meta.dirname + '/${log}', 'no answer\\n');
@@ -182,17 +197,18 @@ const source = {
   },
 };
 `,
-  );
-  await site.write('public/a.txt', 'a');
-  const server = await startDevelop(site.root);
-  await expect.poll(server.log).toContain('no answer');
-  const reads = async (): Promise<number> => (await readFile(join(site.root, log), 'utf8')).split('\n').length - 1;
-  const before = await reads();
-  for (const name of ['one', 'two', 'three']) {
-    await site.write(`templates/${name}.tsx`, header(name));
-    await expect.poll(server.log).toMatch(new RegExp(`updated .*templates/${name}.tsx.* with the problem above`));
-  }
-  // After the start and each save, the log has it read five times more, then less and less often.
-  expect((await reads()) - before).toBeLessThan(24);
-  expect(server.log().match(/SOURCE_FAILED/g)).toHaveLength(1);
-});
+    );
+    await site.write('public/a.txt', 'a');
+    const server = await startDevelop(site.root);
+    await expect.poll(server.log).toContain('no answer');
+    const reads = async (): Promise<number> => (await readFile(join(site.root, log), 'utf8')).split('\n').length - 1;
+    const before = await reads();
+    for (const name of ['one', 'two', 'three']) {
+      await site.write(`templates/${name}.tsx`, header(name));
+      await expect.poll(server.log).toMatch(new RegExp(`updated .*templates/${name}.tsx.* with the problem above`));
+    }
+    // After the start and each save, the log has it read five times more, then less and less often.
+    expect((await reads()) - before).toBeLessThan(24);
+    expect(server.log().match(/SOURCE_FAILED/g)).toHaveLength(1);
+  },
+);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listFiles } from '../support/emitted-site.ts';
 import { emptyCache } from '../support/empty-cache.ts';
-import { isLong } from '../support/length.ts';
+import { sized, someOf } from '../support/length.ts';
 import { makeOlder } from '../support/make-older.ts';
 import { type GenerateOutcome, type MiniSite, miniSite, note, readTree } from '../support/mini-site.ts';
 import { searchSite } from '../support/search-site.ts';
@@ -67,7 +67,8 @@ async function fresh(site: MiniSite): Promise<Record<string, string>> {
 describe('the number of threads', () => {
   test('changes no byte of the output, from nothing and after changes', async () => {
     const sentences = { en: ['See [the last one]', 'A house'], fr: ['Voir [celle d’avant]', 'Une "maison"'] };
-    const files = Array.from({ length: 40 }, (_, number) =>
+    const count = sized(20, 40);
+    const files = Array.from({ length: count }, (_, number) =>
       Object.entries(sentences).map(([language, [see, house]]): [string, string] => {
         const picture = number % 2 === 0 ? '' : ` ![${house}](/house.svg)`;
         const text = `${see}(/n${Math.max(0, number - 1)}/#top)${picture}\n\n## ${house} ${number} {#top}`;
@@ -75,7 +76,7 @@ describe('the number of threads', () => {
       }),
     );
     const site = await miniSite({ ...Object.fromEntries(files.flat()), 'public/house.svg': svg() });
-    const counts = isLong ? ['0', '1', '4'] : ['0', '2'];
+    const counts = sized(['0', '2'], ['0', '1', '4']);
     const runs = new Map<string, readonly string[]>();
     for (const workers of counts) {
       runs.set(workers, ['--workers', workers, '--out', `out-${workers}`, '--cache', await emptyCache(site, `cache-${workers}`)]);
@@ -87,7 +88,7 @@ describe('the number of threads', () => {
     };
     const outputs = () => Promise.all(counts.map((workers) => site.output(`out-${workers}`)));
 
-    expect(await generateAll()).toMatchObject(counts.map(() => ({ code: 0, rendered: allPages + 3 * 40, problems: [] })));
+    expect(await generateAll()).toMatchObject(counts.map(() => ({ code: 0, rendered: allPages + 3 * count, problems: [] })));
     const [one, ...others] = await outputs();
     for (const other of others) expect(other).toEqual(one);
     expect(utf8(one?.['fr/n3/index.html'])).toMatch(
@@ -98,7 +99,7 @@ describe('the number of threads', () => {
       'content/note/n7.en.md': note([], 'Another text.'),
       'content/label/menu.en.yaml': 'word: Contents\n',
     });
-    await removeAll(site, notes('n39'));
+    await removeAll(site, notes(`n${count - 1}`));
     expect(await generateAll()).toMatchObject(counts.map(() => ({ code: 0, rendered: 1 })));
     const expected = await fresh(site);
     for (const output of await outputs()) expect(output).toEqual(expected);
@@ -106,7 +107,7 @@ describe('the number of threads', () => {
 });
 
 describe('a second run', () => {
-  test.each(['0', '2'])(
+  test.each(someOf(['0', '2'], 1))(
     'without changes writes nothing and leaves every file unchanged on disk (%s threads)',
     async (workers) => {
       const site = await miniSite();
@@ -185,7 +186,8 @@ describe('a second run', () => {
     expect(await site.output()).toEqual(await fresh(site));
   });
 
-  test.each<[string, string, Readonly<Record<string, string>>, Readonly<Record<string, string>>]>([
+  type Leads = [name: string, from: string, before: Readonly<Record<string, string>>, added: Readonly<Record<string, string>>];
+  const leads: readonly Leads[] = [
     ['a module that precedes a folder', './words', { 'templates/words/index.ts': 'old' }, { 'templates/words.ts': 'new' }],
     [
       'an extended tsconfig.json',
@@ -199,7 +201,8 @@ describe('a second run', () => {
       { 'tsconfig.json': aliasOf('./a/*'), 'a/words.ts': 'old', 'b/words.ts': 'new' },
       { 'templates/tsconfig.json': aliasOf('../b/*') },
     ],
-  ])('shows the module that imports lead to because of %s', async (_name, from, before, added) => {
+  ];
+  test.each(someOf(leads, 2))('shows the module that imports lead to because of %s', async (_name, from, before, added) => {
     const asFiles = (texts: Readonly<Record<string, string>>) =>
       Object.entries(texts).map(([path, text]) => [
         path,
@@ -263,7 +266,7 @@ describe('a file that disappears', () => {
   });
 });
 
-test.each(isLong ? ['0', '2'] : ['0'])('a page may become a public file and a page again (%s threads)', async (workers) => {
+test.each(sized(['0'], ['0', '2']))('a page may become a public file and a page again (%s threads)', async (workers) => {
   const args = ['--workers', workers];
   const page = notes('page');
   const site = await miniSite({ ...page });
@@ -281,7 +284,7 @@ test.each(isLong ? ['0', '2'] : ['0'])('a page may become a public file and a pa
 
   await site.remove('public/en');
   await writeAll(site, page);
-  for (const body of ['One.', 'Two.', 'Three.']) {
+  for (const body of sized(['One.', 'Two.'], ['One.', 'Two.', 'Three.'])) {
     await site.write('content/note/hello.en.md', note([], body));
     expect(await site.generate(args)).toMatchObject({ code: 0 });
     expect(await site.output()).toEqual(await fresh(site));
@@ -291,38 +294,45 @@ test.each(isLong ? ['0', '2'] : ['0'])('a page may become a public file and a pa
 /** Threads write with the same code: the number of threads changes no byte. */
 /** Outputs of runs from nothing, by the state of the site. */
 const fromNothing = new Map<string, Record<string, string>>();
-const waysToWrite = [['--workers', '0'], ['--in-place'], ...(isLong ? [['--workers', '2']] : [])];
+const waysToWrite = [['--workers', '0'], ['--in-place'], ...sized([], [['--workers', '2']])];
 
-describe.each(waysToWrite.map((args) => [args]))('with %j', (args) => {
-  test.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, string>>]>([
-    ['public file', { 'public/press': 'hello' }, { 'public/press/deep/kit.txt': 'x', 'public/press/kit.txt': 'x' }],
-    ['page', { 'public/en/press': 'hello' }, notes('press')],
-    ['data of a page', { 'public/page-data/en/press': 'hello' }, notes('press')],
-  ])('a file becomes a folder and a file again: %s', async (name, file, folder) => {
-    const site = await miniSite(file);
-    const generateTwice = async (kind: 'file' | 'folder'): Promise<void> => {
-      // After the second run, both slots have the same files.
-      for (const body of ['One.', 'Two.']) {
-        await site.write('content/note/hello.en.md', note([], body));
-        expect(await site.generate(args)).toMatchObject({ code: 0 });
-        const state = `${name} ${kind} ${body}`;
-        const expected = fromNothing.get(state) ?? (await fresh(site));
-        fromNothing.set(state, expected);
-        expect(await site.output()).toEqual(expected);
+type Turns = [name: string, file: Readonly<Record<string, string>>, folder: Readonly<Record<string, string>>];
+const turns: readonly Turns[] = [
+  ['page', { 'public/en/press': 'hello' }, notes('press')],
+  ['public file', { 'public/press': 'hello' }, { 'public/press/deep/kit.txt': 'x', 'public/press/kit.txt': 'x' }],
+  ['data of a page', { 'public/page-data/en/press': 'hello' }, notes('press')],
+];
+
+describe.each(waysToWrite.map((args, at) => [args, at] as const))('with %j', (args, way) => {
+  // In normal runs each way has the page and one of the others.
+  test.each(someOf(turns, 3).filter((_, at) => sized(at === 0 || at === way + 1, true)))(
+    'a file becomes a folder and a file again: %s',
+    async (name, file, folder) => {
+      const site = await miniSite(file);
+      const generateTwice = async (kind: 'file' | 'folder'): Promise<void> => {
+        // After the second run, both slots have the same files.
+        for (const body of ['One.', 'Two.']) {
+          await site.write('content/note/hello.en.md', note([], body));
+          expect(await site.generate(args)).toMatchObject({ code: 0 });
+          const state = `${name} ${kind} ${body}`;
+          const expected = fromNothing.get(state) ?? (await fresh(site));
+          fromNothing.set(state, expected);
+          expect(await site.output()).toEqual(expected);
+        }
+      };
+      await generateTwice('file');
+      await site.remove(Object.keys(file)[0] ?? '');
+      for (const [path, text] of Object.entries(folder)) {
+        await mkdir(dirname(join(site.root, path)), { recursive: true });
+        await site.write(path, text);
       }
-    };
-    await generateTwice('file');
-    await site.remove(Object.keys(file)[0] ?? '');
-    for (const [path, text] of Object.entries(folder)) {
-      await mkdir(dirname(join(site.root, path)), { recursive: true });
-      await site.write(path, text);
-    }
-    await generateTwice('folder');
-    await Promise.all(Object.keys(folder).map((path) => site.remove(path)));
-    await rm(join(site.root, Object.keys(file)[0] ?? ''), { recursive: true, force: true });
-    await writeAll(site, file);
-    await generateTwice('file');
-  });
+      await generateTwice('folder');
+      await Promise.all(Object.keys(folder).map((path) => site.remove(path)));
+      await rm(join(site.root, Object.keys(file)[0] ?? ''), { recursive: true, force: true });
+      await writeAll(site, file);
+      await generateTwice('file');
+    },
+  );
 });
 
 test('a public file in the place of the sitemap is refused', async () => {
@@ -370,7 +380,7 @@ describe('a damaged cache', () => {
     for (const list of lists) expect(list).not.toEqual([]);
     expect((await readdir(join(site.root, 'whole/cache'))).sort()).toEqual(['.boreal-cache', ...parts]);
     const files = lists.flat();
-    for (const together of group.length === 1 ? files.map((file) => [file]) : [files]) {
+    for (const together of group.length === 1 ? someOf(files, 3).map((file) => [file]) : [files]) {
       await put('whole', '.');
       for (const file of together) {
         const damaged = join(site.root, 'cache', file);

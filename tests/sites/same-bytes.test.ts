@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listFiles } from '../support/emitted-site.ts';
 import { emptyCache } from '../support/empty-cache.ts';
-import { sized } from '../support/length.ts';
+import { sized, someOf } from '../support/length.ts';
 import type { GenerateOutcome, MiniSite } from '../support/mini-site.ts';
 import { changedFiles } from '../support/random-edits.ts';
 import { runInShell } from '../support/shell.ts';
@@ -59,12 +59,15 @@ describe('a run from nothing emits the same bytes', () => {
       ? [{ name: 'on one processor', workers: '3', script: 'exec taskset -c 0 "$@"' }]
       : [];
   const otherNodes = (process.env.BOREAL_OTHER_NODES ?? '').split(delimiter).filter((path) => path !== '');
-  const places: readonly Place[] = [
+  const usual: readonly Place[] = [
     { name: 'with one thread, far in the east, in Turkish', workers: '1', env: language('tr_TR.UTF-8', 'Pacific/Auckland') },
     { name: 'with four threads, far in the west, in no language', workers: '4', env: language('C', 'Pacific/Pago_Pago') },
     { name: 'with files for nobody else', workers: '2', script: 'umask 077; exec "$@"', out: 'a/deep folder/é' },
     { name: 'with files for everybody, without threads', workers: '0', script: 'umask 000; exec "$@"' },
     ...oneProcessor,
+  ];
+  const places: readonly Place[] = [
+    ...someOf(usual, 3),
     ...otherNodes.map((path) => ({ name: `with ${path}`, workers: '2', script: `shift; exec '${path}' "$@"` })),
   ];
 
@@ -123,13 +126,14 @@ describe('a cache from an archive', () => {
     expect(await hashes(here, 'site/out')).toEqual(expectedLater);
   });
 
-  test.each<[string, readonly string[], boolean]>([
+  const archives: readonly [string, readonly string[], boolean][] = [
     ['with the output, in another folder, with the times of the archive', [], true],
     ['with the output, in another folder, with other times', ['--touch'], true],
     ['without the output, in another folder', ['--touch', '--exclude=site/out', '--exclude=site/.out.spare'], false],
     ['without the manifests, in another folder', ['--exclude=site/cache/builds'], false],
     ['with only the spare output', ['--exclude=site/out'], false],
-  ])('gives the same %s', async (_name, tarOptions, takesOver) => {
+  ];
+  test.each(someOf(archives, 3))('gives the same %s', async (_name, tarOptions, takesOver) => {
     const outcome = await restore(tarOptions);
     expect(outcome).toMatchObject({ code: 0, problems: [] });
     if (takesOver) expect(outcome.rendered).toBeLessThan(pages / 2);

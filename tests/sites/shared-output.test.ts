@@ -12,6 +12,7 @@ import {
   ProblemError,
   type SiteOverrides,
 } from '../../generator/index.ts';
+import { isLong, longTest, sized, someOf } from '../support/length.ts';
 import { type MiniSite, miniSite, note, withSharedModules } from '../support/mini-site.ts';
 import { surroundings } from '../support/surroundings.ts';
 
@@ -51,33 +52,39 @@ async function later(file: string): Promise<void> {
 }
 
 describe.each(ways)('a published file that somebody changed (%s)', (_way, options) => {
-  test.each<[string, (text: string) => string]>([
+  const changes: readonly [string, (text: string) => string][] = [
     ['has another size', (text) => `${text}# by hand\n`],
     ['has the same size', (text) => text.replace(/[a-z]/i, 'X')],
-  ])('is replaced if it %s, and its content is kept and named', async (_name, change) => {
-    const site = await miniSite();
-    await run(site, options);
-    const file = join(site.root, 'dist/404.html');
-    const published = await readFile(file, 'utf8');
-    const mine = change(published);
-    expect(mine).not.toBe(published);
-    await writeFile(file, mine);
-    await later(file);
-    const { problems } = await run(site, options);
-    const saved = join(site.root, '.dist.saved/404.html');
-    expect(problems).toEqual([expect.objectContaining({ code: 'OUTPUT_FILE_SAVED', message: expect.stringContaining(saved) })]);
-    expect(await readFile(file, 'utf8')).toBe(published);
-    expect(await readFile(saved, 'utf8')).toBe(mine);
-    expect((await run(site, options)).problems).toEqual([]);
-    // Another change of the same file gets a name of its own.
-    await rm(file);
-    await writeFile(file, `${mine}again`);
-    await run(site, options);
-    expect(await readFile(saved, 'utf8')).toBe(mine);
-    expect(await readFile(`${saved}.1`, 'utf8')).toBe(`${mine}again`);
-  });
+  ];
+  // In normal runs each way to publish has one of them, and one of the tests below.
+  test.each(changes.filter((_, at) => isLong || (at === 0) === (options.inPlace === true)))(
+    'is replaced if it %s, and its content is kept and named',
+    async (_name, change) => {
+      const site = await miniSite();
+      await run(site, options);
+      const file = join(site.root, 'dist/404.html');
+      const published = await readFile(file, 'utf8');
+      const mine = change(published);
+      expect(mine).not.toBe(published);
+      await writeFile(file, mine);
+      await later(file);
+      const { problems } = await run(site, options);
+      const saved = join(site.root, '.dist.saved/404.html');
+      expect(problems).toEqual([expect.objectContaining({ code: 'OUTPUT_FILE_SAVED', message: expect.stringContaining(saved) })]);
+      expect(await readFile(file, 'utf8')).toBe(published);
+      expect(await readFile(saved, 'utf8')).toBe(mine);
+      expect((await run(site, options)).problems).toEqual([]);
+      // Another change of the same file gets a name of its own.
+      await rm(file);
+      await writeFile(file, `${mine}again`);
+      await run(site, options);
+      expect(await readFile(saved, 'utf8')).toBe(mine);
+      expect(await readFile(`${saved}.1`, 'utf8')).toBe(`${mine}again`);
+    },
+  );
 
-  test('is kept when the output is cleaned', async () => {
+  const usual = options.inPlace === true ? longTest : test;
+  usual('is kept when the output is cleaned', async () => {
     const site = await miniSite();
     await run(site, options);
     const file = join(site.root, 'dist/404.html');
@@ -132,7 +139,10 @@ describe('a link in the place of a folder of the output', () => {
     ],
   ];
 
-  test.each(commands.flatMap(([name, command]) => ['dist', '.dist.spare'].map((folder) => [name, folder, command] as const)))(
+  const places = commands.flatMap(([name, command]) => ['dist', '.dist.spare'].map((folder) => [name, folder, command] as const));
+  /** In normal runs, each command has the folder that it writes. */
+  const written = ['generate dist', 'generate .dist.spare', 'generate --in-place dist', 'clean dist', 'merge .dist.spare'];
+  test.each(places.filter(([name, folder]) => isLong || written.includes(`${name} ${folder}`)))(
     '%s follows no link in %s',
     async (_name, folder, command) => {
       const site = await miniSite();
@@ -171,7 +181,7 @@ test.each(ways)('folders of the user keep their owner, mode and time (%s)', asyn
       folders.map(async (folder) => (({ uid, gid, mode, mtimeMs }) => ({ uid, gid, mode, mtimeMs }))(await stat(folder))),
     );
   const before = await facts();
-  for (const text of ['one', 'two', 'three']) {
+  for (const text of sized(['one', 'two'], ['one', 'two', 'three'])) {
     await edit(site, text);
     await run(site, options);
     expect(await facts()).toEqual(before);
@@ -193,11 +203,12 @@ test('a program that still writes into the folder of the build before loses noth
 });
 
 describe('the output folder of another site', () => {
-  test.each<[string, (other: MiniSite, out: string) => Promise<unknown>]>([
+  const commands: readonly [string, (other: MiniSite, out: string) => Promise<unknown>][] = [
     ['generate', (other, out) => run(other, {}, { out })],
     ['generate --in-place', (other, out) => run(other, { inPlace: true }, { out })],
     ['clean', async (other, out) => clean(await load(other, { out }), surroundings)],
-  ])('is refused by %s', async (_name, command) => {
+  ];
+  test.each(someOf(commands, 2))('is refused by %s', async (_name, command) => {
     const [one, other] = [await miniSite(), await miniSite()];
     for (const [site, name] of [
       [one, 'one'],
@@ -229,7 +240,7 @@ test.skipIf(process.platform !== 'linux')('names that are not UTF-8 are carried 
   spawnSync('mkdir', ['-p', join(site.root, 'dist/up')]);
   writeFileSync(raw('up/caf\xe9.txt'), 'one');
   writeFileSync(raw('\xff.txt'), 'two');
-  for (const text of ['one', 'two', 'three']) {
+  for (const text of sized(['one', 'two'], ['one', 'two', 'three'])) {
     await edit(site, text);
     expect((await run(site)).foreign.length).toBe(2);
     expect(await Promise.all(['up/caf\xe9.txt', '\xff.txt'].map((name) => readFile(raw(name), 'utf8')))).toEqual(['one', 'two']);

@@ -30,7 +30,7 @@ import {
   type SiteOverrides,
   verifyOutput,
 } from '../../generator/index.ts';
-import { isLong } from '../support/length.ts';
+import { isLong, sized, someOf } from '../support/length.ts';
 import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
 import { surroundings } from '../support/surroundings.ts';
 import { readUserFiles, type UserFiles, writeUserFiles } from '../support/user-files.ts';
@@ -107,28 +107,32 @@ describe('a cache folder that Boreal did not make', () => {
     ['with one file too many in a cache of before', { [`builds/${'a'.repeat(20)}.manifest`]: 'x', 'notes.txt': 'mine' }],
     ['that is a file', { '': 'a file' }],
   ];
-  for (const [command, work] of commands) {
-    test.each(folders)(`%s is refused by ${command}, and stays as it is`, async (_name, files) => {
-      const site = await miniSite();
-      const isFile = '' in files;
-      await writeUserFiles(
-        site.root,
-        isFile ? { mine: 'a file' } : Object.fromEntries(Object.entries(files).map(([path, text]) => [`mine/${path}`, text])),
-      );
-      const before = await everything(isFile ? site.root : join(site.root, 'mine'));
-      expect(await codesOf(work(site, { cache: 'mine' }))).toEqual(['SYSTEM_CACHE_NOT_OURS']);
-      if (isFile) expect(await readFile(join(site.root, 'mine'), 'utf8')).toBe('a file');
-      else expect(await everything(join(site.root, 'mine'))).toEqual(before);
-      expect(existsSync(join(site.root, 'dist'))).toBe(false);
-    });
-
-    test(`that holds the templates is refused by ${command}`, async () => {
-      const site = await miniSite();
-      const before = await everything(join(site.root, 'templates'));
-      expect(await codesOf(work(site, { cache: 'templates' }))).not.toEqual([]);
-      expect(await everything(join(site.root, 'templates'))).toEqual(before);
-    });
+  for (const [at, [command, work]] of commands.entries()) {
+    // In normal runs `generate` meets each of them, and every other command one.
+    test.each(folders.filter((_, which) => isLong || command === 'generate' || which === at % folders.length))(
+      `%s is refused by ${command}, and stays as it is`,
+      async (_name, files) => {
+        const site = await miniSite();
+        const isFile = '' in files;
+        await writeUserFiles(
+          site.root,
+          isFile ? { mine: 'a file' } : Object.fromEntries(Object.entries(files).map(([path, text]) => [`mine/${path}`, text])),
+        );
+        const before = await everything(isFile ? site.root : join(site.root, 'mine'));
+        expect(await codesOf(work(site, { cache: 'mine' }))).toEqual(['SYSTEM_CACHE_NOT_OURS']);
+        if (isFile) expect(await readFile(join(site.root, 'mine'), 'utf8')).toBe('a file');
+        else expect(await everything(join(site.root, 'mine'))).toEqual(before);
+        expect(existsSync(join(site.root, 'dist'))).toBe(false);
+      },
+    );
   }
+
+  test.each(someOf(commands, 3))('that holds the templates is refused by %s', async (_command, work) => {
+    const site = await miniSite();
+    const before = await everything(join(site.root, 'templates'));
+    expect(await codesOf(work(site, { cache: 'templates' }))).not.toEqual([]);
+    expect(await everything(join(site.root, 'templates'))).toEqual(before);
+  });
 
   test('is named, with a hint', async () => {
     const site = await miniSite({ 'mine/a.txt': 'a' });
@@ -193,7 +197,7 @@ describe('files of the user’s in the output folder', () => {
     await mkdir(join(site.root, 'dist/empty/folder'), { recursive: true });
     await chmod(join(site.root, 'dist/files/deep'), 0o700);
     expect(Object.keys(files)).toEqual(Object.keys(own));
-    for (const text of ['Another text.', 'A text.', 'A text.', 'Another text.']) {
+    for (const text of ['Another text.', 'A text.', 'A text.', ...sized([], ['Another text.'])]) {
       await writeNote(site, 'two', text);
       const { foreign } = await run(site);
       expect([...foreign].sort()).toEqual(
@@ -240,11 +244,16 @@ describe('files of the user’s in the output folder', () => {
   });
 
   test.each([
-    ['the same path', 'dist/own.txt', 'public/own.txt'],
-    ['a file where the site has a folder', 'dist/extra', 'public/extra/file.txt'],
-    ['a folder where the site has a file', 'dist/extra/mine.txt', 'public/extra'],
-  ])('stop a run that wants %s, which names them', async (_name, mine, published) => {
-    for (const inPlace of [false, true]) {
+    { what: 'the same path', mine: 'dist/own.txt', published: 'public/own.txt', ways: sized([false], [false, true]) },
+    { what: 'a file where the site has a folder', mine: 'dist/extra', published: 'public/extra/a.txt', ways: [false, true] },
+    {
+      what: 'a folder where the site has a file',
+      mine: 'dist/extra/a.txt',
+      published: 'public/extra',
+      ways: sized([true], [false, true]),
+    },
+  ])('stop a run that wants $what, which names them', async ({ mine, published, ways }) => {
+    for (const inPlace of ways) {
       const site = await miniSite({ 'public/a.txt': 'a' });
       await run(site, { inPlace });
       const files = await writeUserFiles(site.root, { [mine]: 'mine' });
@@ -262,7 +271,7 @@ describe('files of the user’s in the output folder', () => {
     }
   });
 
-  test.each([
+  test.each<[string, (root: string) => Promise<void>]>([
     ['missing', (root: string) => rm(join(root, 'dist/.boreal-files'))],
     ['truncated', (root: string) => truncate(join(root, 'dist/.boreal-files'), 100)],
     ['changed', async (root: string) => writeFile(join(root, 'dist/.boreal-files'), 'x', { flag: 'a' })],
@@ -302,7 +311,8 @@ async function stoppedFolder(site: MiniSite, name: string): Promise<string> {
 
 describe('hidden folders next to the output', () => {
   test.each(['.dist.spare', '.dist.leaving'])('%s that Boreal did not make stops generate, merge and clean', async (name) => {
-    for (const content of [{ [`${name}/mine.txt`]: 'mine' }, { [name]: 'a file' }] as const) {
+    const contents = [{ [`${name}/mine.txt`]: 'mine' }, { [name]: 'a file' }];
+    for (const content of contents.filter((_, at) => isLong || (name === '.dist.spare') === (at === 0))) {
       const site = await miniSite();
       const files = await writeUserFiles(site.root, content);
       for (const [, command] of commands.filter(([each]) => ['generate', 'merge', 'clean'].includes(each)))
@@ -373,7 +383,7 @@ describe('an output folder that is a link', () => {
     const site = await miniSite();
     await mkdir(join(site.root, 'releases'));
     await symlink('releases/live', join(site.root, 'dist'));
-    for (const text of ['A text.', 'A text.']) {
+    for (const text of sized(['A text.'], ['A text.', 'A text.'])) {
       await writeNote(site, 'two', text);
       await run(site);
       expect(await readlink(join(site.root, 'dist'))).toBe('releases/live');
@@ -403,28 +413,33 @@ describe('an output folder that cannot be exchanged', () => {
     });
   };
 
-  test.skipIf(!canMount).each([
+  const mounts: readonly [string, string][] = [
     ['EXDEV', 'mount -t tmpfs none dist'],
     ['EBUSY', 'mount --bind held dist'],
-  ])('is refused with %s before anything is made, and accepts --in-place', async (code, mount) => {
-    const site = await miniSite();
-    const refused = runMounted(site, mount, '--json');
-    expect(refused.status).toBe(1);
-    expect(refused.stdout).toContain('OUTPUT_NOT_EXCHANGEABLE');
-    expect(refused.stdout).toContain(code);
-    expect(refused.stdout).toContain('--in-place');
-    expect(existsSync(join(site.root, '.boreal/runs'))).toBe(false);
-    const done = runMounted(site, mount, '--quiet --in-place');
-    expect(done.status, done.stderr).toBe(0);
-    expect(done.stdout).toContain('404.html');
-  });
+  ];
+
+  test.skipIf(!canMount).each(someOf(mounts, 1))(
+    'is refused with %s before anything is made, and accepts --in-place',
+    async (code, mount) => {
+      const site = await miniSite();
+      const refused = runMounted(site, mount, '--json');
+      expect(refused.status).toBe(1);
+      expect(refused.stdout).toContain('OUTPUT_NOT_EXCHANGEABLE');
+      expect(refused.stdout).toContain(code);
+      expect(refused.stdout).toContain('--in-place');
+      expect(existsSync(join(site.root, '.boreal/runs'))).toBe(false);
+      const done = runMounted(site, mount, '--quiet --in-place');
+      expect(done.status, done.stderr).toBe(0);
+      expect(done.stdout).toContain('404.html');
+    },
+  );
 
   test('updated in place is the same as one that was exchanged, with the user’s files', async () => {
     const site = await miniSite();
     const files: UserFiles = { 'other/CNAME': 'www.example.com', 'other/en/mine.txt': 'mine' };
     await run(site, { inPlace: true }, { out: 'other' });
     const written = await writeUserFiles(site.root, files);
-    for (const body of ['A text.', undefined, 'A text.']) {
+    for (const body of ['A text.', undefined, ...sized([], ['A text.'])]) {
       await writeNote(site, 'two', body);
       await run(site, { keepBuilds: 0 });
       await run(site, { keepBuilds: 0, inPlace: true }, { out: 'other' });
@@ -448,24 +463,19 @@ describe('an output folder that cannot be exchanged', () => {
 
 describe('published files', () => {
   test.each([
-    ['deleted', (file: string) => rm(file)],
-    ['truncated', (file: string) => truncate(file, 10)],
-    ['moved away', (file: string) => rename(file, `${file}.mine`)],
-  ])('that were %s by hand are made again, even if nothing else has changed', async (_name, damage) => {
+    { what: 'deleted', damage: (file: string) => rm(file), count: 6 },
+    { what: 'truncated', damage: (file: string) => truncate(file, 10), count: 2 },
+    { what: 'moved away', damage: (file: string) => rename(file, `${file}.mine`), count: 1 },
+  ])('that were $what by hand are made again, even if nothing else has changed', async ({ damage, count }) => {
     const site = await miniSite();
     await run(site);
     const whole = await site.output();
     const paths = Object.keys(whole);
     expect(paths.length).toBeGreaterThan(10);
-    for (const path of [
-      paths.find((each) => each.endsWith('index.html')),
-      '404.html',
-      '_headers',
-      'sitemap.xml',
-      paths.find((each) => each.endsWith('page-data.json')),
-      paths.find((each) => each.endsWith('.js')),
-    ]) {
-      if (path === undefined || whole[path] === undefined) continue;
+    const wanted = ['index.html', '404.html', '_headers', 'sitemap.xml', 'page-data.json', '.js'];
+    const damaged = wanted.flatMap((end) => paths.find((each) => each.endsWith(end)) ?? []);
+    expect(damaged).toHaveLength(wanted.length);
+    for (const path of someOf(damaged, count)) {
       await damage(join(site.root, 'dist', path));
       await run(site);
       expect((await site.output())[path], path).toBe(whole[path]);
@@ -476,7 +486,7 @@ describe('published files', () => {
     const site = await miniSite();
     await run(site);
     await rm(join(site.root, 'dist/404.html'));
-    for (const text of ['one', undefined, 'two', undefined]) {
+    for (const text of ['one', undefined, ...sized([], ['two', undefined])]) {
       await writeNote(site, 'two', text);
       await run(site);
       await verifyOutput({ ...surroundings, folder: join(site.root, 'dist') });
