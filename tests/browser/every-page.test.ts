@@ -19,7 +19,7 @@ const { browser, origin } = browserHarness();
  * data: one of many is opened.
  */
 const pageOfMany = /^\/\w+\/(location|faqs)\/[^/]+\/[^/]+\/$/;
-const openedEach = sized(48, 1);
+const openedEach = sized(160, 1);
 
 /** Alternates the languages: the first page in English, the second in French, and so on. */
 function inOneLanguageEach<T extends { readonly path: string }>(pages: readonly T[]): T[] {

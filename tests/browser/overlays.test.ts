@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { overlayLimitMs } from '../../client/navigation/overlay-links.ts';
 import { browserHarness, holdReact, hydrate, laidOut, openBrowser, watchComplaints, withoutTimer } from '../support/browser.ts';
-import { inTurn } from '../support/length.ts';
+import { inTurn, sized } from '../support/length.ts';
 
 const { origin, open } = browserHarness();
 const small = { viewport: { width: 375, height: 800 } };
@@ -201,26 +201,31 @@ describe('the history of panels', () => {
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
   });
 
-  test.each(['before the page lives', 'after'])('does not jump at an address with a hash, opened %s', async (moment) => {
-    const page = await open('/en/contact-us/#claim');
-    const held = moment === 'after' ? undefined : await loadWithoutLife(page);
-    if (held === undefined) await hydrate(page);
-    const { link, y } = await goToFoot(page, 'blade:quote');
-    await link.click();
-    held?.release();
-    const opened = panel(page, 'quote');
-    await opened.waitFor();
-    expect(await scrolled(page)).toBe(y);
-    await opened.locator('.panel__close').click();
-    await opened.waitFor({ state: 'detached' });
-    // Code that could scroll has run by the next frame.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-    expect(await scrolled(page)).toBe(y);
-    expect(page.url()).toBe(`${origin()}/en/contact-us/#claim`);
-    const events = await page.evaluate(() => (Reflect.get(window, 'dataLayer') as { event: string }[]).map(({ event }) => event));
-    // No navigation has happened.
-    expect(events.filter((event) => event === 'gatsby-route-change')).toHaveLength(1);
-  });
+  test.each(sized(['before the page lives'], ['before the page lives', 'after']))(
+    'does not jump at an address with a hash, opened %s',
+    async (moment) => {
+      const page = await open('/en/contact-us/#claim');
+      const held = moment === 'after' ? undefined : await loadWithoutLife(page);
+      if (held === undefined) await hydrate(page);
+      const { link, y } = await goToFoot(page, 'blade:quote');
+      await link.click();
+      held?.release();
+      const opened = panel(page, 'quote');
+      await opened.waitFor();
+      expect(await scrolled(page)).toBe(y);
+      await opened.locator('.panel__close').click();
+      await opened.waitFor({ state: 'detached' });
+      // Code that could scroll has run by the next frame.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+      expect(await scrolled(page)).toBe(y);
+      expect(page.url()).toBe(`${origin()}/en/contact-us/#claim`);
+      const events = await page.evaluate(() =>
+        (Reflect.get(window, 'dataLayer') as { event: string }[]).map(({ event }) => event),
+      );
+      // No navigation has happened.
+      expect(events.filter((event) => event === 'gatsby-route-change')).toHaveLength(1);
+    },
+  );
 
   test('returns to the page before, without the panel, after a link in a panel', async () => {
     const page = await open('/en/privacy/');
@@ -372,7 +377,7 @@ describe('the page below', () => {
     await opened.waitFor({ state: 'detached' });
   });
 
-  test.each([false, true])(
+  test.each(sized([true], [false, true]))(
     'does not move when a panel opens and closes; scroll bar that takes space: %s',
     async (hasScrollBar) => {
       const browser = await openBrowser({ hasScrollBars: hasScrollBar });

@@ -4,7 +4,7 @@ import type { AxeResults } from 'axe-core';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { browserHarness, hydrate, watchComplaints } from '../support/browser.ts';
-import { inTurn } from '../support/length.ts';
+import { inTurn, someOf } from '../support/length.ts';
 
 const { open, origin } = browserHarness();
 
@@ -198,7 +198,7 @@ const failures: readonly Failure[] = [
   ['en', 'has no code', /\/search-index-[^/]+\.js/, (route) => route.abort('connectionrefused')],
 ];
 
-test.each(failures)(
+test.each(someOf(failures, 3))(
   'the search page in %s tells the visitor if the index %s, and tries again',
   async (language, _what, files, answer) => {
     const { query, failed } = words[language];
@@ -236,7 +236,7 @@ test('any input gets an answer, typed or in the address', async () => {
   const page = await open('/en/search-results/');
   const complaints = watchComplaints(page);
   await hydrate(page);
-  for (const text of badInput) {
+  for (const text of someOf(badInput, 4)) {
     await field(page).fill(text);
     await page.keyboard.press('Enter');
     await expect.poll(() => status(page).textContent()).not.toBe('');

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { develop } from '../../generator/runs/develop.ts';
 import { serve } from '../../generator/serve/serve.ts';
 import { browserHarness, hydrate, watchComplaints } from '../support/browser.ts';
-import { isLong, sized } from '../support/length.ts';
+import { sized, someOf } from '../support/length.ts';
 import { evaluateSoon } from '../support/visitor.ts';
 import { workerBuilds, workerSite } from '../support/worker-site.ts';
 
@@ -265,7 +265,7 @@ const wrongAnswers: readonly (readonly [name: string, paths: RegExp, wrong: Wron
   ['an offline page', /\/fr\/offline\/$/, { type: 'text/html', body: '<!DOCTYPE html><p>Sorry.</p>' }],
 ];
 
-test.each(wrongAnswers.filter((_, index) => isLong || index % 2 === 0))(
+test.each(someOf(wrongAnswers, 4))(
   '%s, given once with 200, is not kept: the site is whole again when the host is',
   async (_, paths, wrong) => {
     const site = await openSite();

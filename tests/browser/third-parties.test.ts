@@ -9,7 +9,7 @@ import { serve } from '../../generator/serve/serve.ts';
 import { hydrate, openBrowser, visitEach, watchComplaints, withoutTimer } from '../support/browser.ts';
 import { type ConfiguredSite, generateConfigured } from '../support/configured-site.ts';
 import { listPages } from '../support/emitted-site.ts';
-import { inTurn, isLong } from '../support/length.ts';
+import { inTurn, isLong, sized } from '../support/length.ts';
 import { pageFamilies } from '../support/page-families.js';
 import { startThirdParty, type ThirdParty } from '../support/third-party.ts';
 import { untilCached } from '../support/until-cached.ts';
@@ -419,7 +419,7 @@ test('requests to the allowed hosts have the telemetry header while the visitor 
 });
 
 describe('a third party that', () => {
-  test.each(['refuses', 'hangs'] as const)('%s costs the visitor nothing', async (how) => {
+  test.each(sized(['hangs'] as const, ['refuses', 'hangs'] as const))('%s costs the visitor nothing', async (how) => {
     thirdParty().behave(how);
     const { context } = await visitor();
     const first = await open(context, '/en/faqs/');

@@ -10,7 +10,7 @@ import { findViolations } from '../support/axe.ts';
 import { browserHarness, hydrate, laidOut, untilReported, visitEach, watchComplaints } from '../support/browser.ts';
 import { type ConfiguredSite, generateConfigured } from '../support/configured-site.ts';
 import { listPages } from '../support/emitted-site.ts';
-import { isLong } from '../support/length.ts';
+import { isLong, sized, someOf } from '../support/length.ts';
 import { surroundings } from '../support/surroundings.ts';
 
 /**
@@ -102,7 +102,7 @@ describe.each([true, false])('on a host of files, with JavaScript: %s,', (javaSc
   test('phone and email replace the form on every page, in the language of the page', async () => {
     const context = await browser().newContext({ javaScriptEnabled, viewport: { width: 1280, height: 800 } });
     onTestFinished(() => context.close());
-    await visitEach(context, visitedPages, async (page, { language, path }) => {
+    await visitEach(context, someOf(visitedPages, 3), async (page, { language, path }) => {
       const complaints = watchComplaints(page);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
@@ -131,10 +131,10 @@ test('the start of a quote offers no call, but the number to call', async () => 
   expect(await page.locator('main .quote a[href^="tel:"]').isVisible()).toBe(true);
 });
 
-test.each(isLong ? [320, 1280] : [320])('the page has no finding of axe and no overflow at %i px', async (width) => {
+test.each(sized([320], [320, 1280]))('the page has no finding of axe and no overflow at %i px', async (width) => {
   const context = await browser().newContext({ viewport: { width, height: 800 }, reducedMotion: 'reduce' });
   onTestFinished(() => context.close());
-  await visitEach(context, visitedPages, async (page, { path }) => {
+  await visitEach(context, someOf(visitedPages, 2), async (page, { path }) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       // A page that changes its scheme has colours of both for a moment.
       await page.emulateMedia({ colorScheme });

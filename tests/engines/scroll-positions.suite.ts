@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { EngineWindow } from '../support/engines/engine.ts';
 import type { EngineHarness } from '../support/engines/engine-suite.ts';
 import { expectInPage, hydrate } from '../support/engines/visitor.ts';
-import { isLong } from '../support/length.ts';
+import { isLong, sized } from '../support/length.ts';
 import { seededRandom } from '../support/random.ts';
 import { servedTallSite, tallPages, tallRows } from '../support/tall-site.ts';
 
@@ -59,7 +59,7 @@ export function scrollAndReturn({ open }: EngineHarness, turn: number): void {
   const plain = new Map<number, Promise<Seen[]>>();
 
   for (const seed of isLong ? [1, 2, 3] : [1]) {
-    const steps = planWalk(isLong ? 60 : 30, seededRandom(seed));
+    const steps = planWalk(sized(30, 60), seededRandom(seed));
     const expected = async (window: EngineWindow) => {
       await window.goto(`${site().plainOrigin}/one/`);
       return isLong ? walkThroughDocuments(window, steps) : followRule(steps, await window.evaluate(placesOfRows, tallRows));
@@ -87,7 +87,7 @@ export function scrollAndReturn({ open }: EngineHarness, turn: number): void {
 export function leaveWhileScrolling({ open }: EngineHarness): void {
   const site = servedTallSite();
 
-  test.each(isLong ? [1, 2, 3, 5, 8, 12, 20] : [2, 8])('a smooth scroll moves no other page after %i frames', async (frames) => {
+  test.each(sized([2], [1, 2, 3, 5, 8, 12, 20]))('a smooth scroll moves no other page after %i frames', async (frames) => {
     const window = await open({ width: 1280, language: 'en-CA' });
     await window.goto(`${site().origin}/one/`);
     await hydrate(window);

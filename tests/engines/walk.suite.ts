@@ -26,7 +26,7 @@ interface Walk {
 const families = Object.values(pageFamilies);
 const everyPage = (looks: readonly Look[]): Walk[] =>
   looks.map((look) => ({ what: `in ${look.language} at ${look.width} pixels`, looks: [look], paths: () => families }));
-/** Each page in one engine of two and in one window: every other family, half of them narrow, half of them wide. */
+/** Each page in one engine of two and in one window: every other family in turn, half of them narrow, half of them wide. */
 const inTurn = (turn: number): Walk[] => [
   {
     what: 'half of them narrow, half of them wide',
