@@ -11,6 +11,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { someOf } from '../support/length.ts';
 import { readTree } from '../support/mini-site.ts';
 import { startDevelopProcess, startServeProcess } from '../support/server-process.ts';
 
@@ -284,7 +285,9 @@ const card = `socialCard: {
     fonts: [{ name: 'F', weight: 400, file: 'node_modules/@fontsource/figtree/files/figtree-latin-400-normal.woff' }],
   },`;
 
-test.each([
+type Optional = [what: string, settings: string, packages: string];
+
+const optional: readonly Optional[] = [
   ['a cut font', `fonts: [{ file: '${font}', characters: 'abc' }],`, 'subset-font@2'],
   ['a picture for shared links', card, 'satori@0.63'],
   [
@@ -307,7 +310,9 @@ test.each([
     'workbox-build@7 workbox-expiration@7 workbox-precaching@7 workbox-routing@7 workbox-strategies@7',
   ],
   ['content of a system', `source: 'contentful',`, '@contentful/live-preview@4 contentful@11.12.8'],
-])('for %s, a site without the packages is told which to install', async (_, settings, packages) => {
+];
+
+test.each(someOf(optional, 3))('for %s, a site without the packages is told which to install', async (_, settings, packages) => {
   plain ??= plainSite();
   const { root, config, styles } = await plain;
   const text = config.replace('  root:', `  ${settings}\n  root:`);

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Problem } from '../../generator/index.ts';
+import { sized } from '../support/length.ts';
 import { type MiniSite, miniSite, standardConfig } from '../support/mini-site.ts';
 import { startDevelopProcess } from '../support/server-process.ts';
 import { siteWithSources } from '../support/source-site.ts';
@@ -45,19 +46,27 @@ async function positionIn(site: MiniSite, file: string): Promise<Problem['where'
 const problemIn = async (site: MiniSite, file: string) =>
   expect.objectContaining({ code: 'CODE_STRAY', cause: 'stray', where: await positionIn(site, file) });
 
-test.each([
-  ['a timer of the config', config, () => miniSite({ [config]: inTimer + standardConfig })],
-  ['a promise of the config', config, () => miniSite({ [config]: inPromise + standardConfig })],
+type Place = [name: string, file: string, make: () => Promise<MiniSite>];
+
+test.each<Place>([
   [
     'a timer of a config that waits for ever',
     config,
     () => miniSite({ [config]: `${inTimer} await new Promise(() => {});${standardConfig}` }),
   ],
-  ['a timer of a family', config, () => miniSite({ [config]: inFamily(inTimer) })],
   ['a promise of a family', config, () => miniSite({ [config]: inFamily(inPromise) })],
   ['a timer of a template', page, () => miniSite({ [page]: inPage(inTimer) })],
-  ['a promise of a template', page, () => miniSite({ [page]: inPage(inPromise) })],
   ['a promise of a module of templates', page, () => miniSite({ [page]: `${inPromise}\n${inPage('')}` })],
+  // Each place and each kind is in the rows above.
+  ...sized<Place[]>(
+    [],
+    [
+      ['a timer of the config', config, () => miniSite({ [config]: inTimer + standardConfig })],
+      ['a promise of the config', config, () => miniSite({ [config]: inPromise + standardConfig })],
+      ['a timer of a family', config, () => miniSite({ [config]: inFamily(inTimer) })],
+      ['a promise of a template', page, () => miniSite({ [page]: inPage(inPromise) })],
+    ],
+  ),
 ])('generate reports an error in %s, publishes nothing, and the next run completes the site', async (_name, file, make) => {
   const site = await make();
   const { code, stdout, stderr } = await site.borealProcess(['generate', '--json']);
@@ -70,8 +79,8 @@ test.each([
   expect((await readdir(site.root)).filter((name) => name.startsWith('.dist.') && name !== '.dist.spare')).toEqual([]);
 });
 
-test.each([
-  ['the config', config, () => miniSite({ [config]: `${afterwards}\n${standardConfig}` })],
+test.each<Place>([
+  ...sized<Place[]>([], [['the config', config, () => miniSite({ [config]: `${afterwards}\n${standardConfig}` })]]),
   ['a template', page, () => miniSite({ [page]: inPage(afterwards.replaceAll('\n', ' ')) })],
   ['a source', 'mine.ts', () => siteWithSource(afterwards)],
 ])('generate reports an error that %s throws after the site is published', async (_name, file, make) => {
@@ -85,7 +94,8 @@ test.each([
 
 test('generate reports an error in a timer of a template that a thread renders', async () => {
   const site = await miniSite({ [page]: inPage(`${inTimer} Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);`) });
-  for (let at = 0; at < 300; at++) {
+  // Enough pages for a thread to have more of them when the error comes.
+  for (let at = 0; at < sized(120, 300); at++) {
     for (const locale of ['en', 'fr'])
       await site.write(`content/note/n${at}.${locale}.md`, '---\ntitle: Hello\n---\n\nA text.\n');
   }
@@ -94,7 +104,7 @@ test('generate reports an error in a timer of a template that a thread renders',
   expect(await site.output()).toEqual({});
 });
 
-test.each([['check'], ['merge', 'part'], ['clean'], ['model']])(
+test.each(sized([['check'], ['clean']], [['check'], ['merge', 'part'], ['clean'], ['model']]))(
   '%s reports an error in a promise of the config',
   async (...args) => {
     const site = await miniSite({ [config]: inPromise + standardConfig });

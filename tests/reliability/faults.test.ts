@@ -31,7 +31,6 @@ const someCases: readonly Case[] = [
   ['slice', 'HTML in place of the file', 'fr'],
   ['chunk', 'an empty 404', 'en'],
   ['chunk', 'another content type', 'fr'],
-  ['chunk', 'no answer', 'en'],
   ['style sheet', 'a connection that is reset', 'fr'],
   ['HTML', 'a 404 with HTML', 'en'],
   ['search index', 'an answer that takes 30 s', 'fr'],

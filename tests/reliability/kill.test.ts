@@ -125,7 +125,7 @@ describe('a run that is killed', () => {
     const seed = Date.now() % 100_000;
     const random = randomNumbers(seed);
     let state: State = 'one';
-    for (let round = 0; round < sized(4, 200); round++) {
+    for (let round = 0; round < sized(3, 200); round++) {
       const wanted = otherThan(state);
       await setState(site, wanted);
       const killAfter = random() * slowest;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Problem } from '../../generator/index.ts';
 import { contentfulSite } from '../support/contentful-site.ts';
 import { type DiskPlan, onFailingDisk, whileDiskFails } from '../support/disk-plan.ts';
-import { isLong } from '../support/length.ts';
+import { isLong, sized, someOf } from '../support/length.ts';
 import { type MiniSite, miniSite } from '../support/mini-site.ts';
 import { changedFiles } from '../support/random-edits.ts';
 import { startDevelopProcess } from '../support/server-process.ts';
@@ -105,7 +105,7 @@ const withDrawnCards: ForState = async (work) => {
 
 describe('a cache that cannot be written', () => {
   // Runs with threads need a process of their own. In the short form one of them is enough.
-  const someThreads = isLong ? '2' : '0';
+  const someThreads = sized('0', '2');
   const cases: readonly (readonly [failure: DiskPlan['failure'], bytes: number, workers: string])[] = [
     ['ENOSPC', 0, '2'],
     ['ENOSPC', 200_000, '0'],
@@ -115,7 +115,7 @@ describe('a cache that cannot be written', () => {
     ['EIO', 0, '0'],
     ['EMFILE', 0, someThreads],
   ];
-  test.each(cases)(
+  test.each(someOf(cases, 3))(
     'changes no byte of the site and is reported (%s after %i bytes, %s threads)',
     async (failure, bytes, workers) => {
       const run = await generateOn({ below: 'cache', bytes, failure }, workers);
@@ -123,14 +123,14 @@ describe('a cache that cannot be written', () => {
     },
   );
 
-  test.each(isLong ? ['0', '2'] : ['0'])('changes no byte of pictures for shared links (%s threads)', async (workers) => {
+  test.each(sized(['0'], ['0', '2']))('changes no byte of pictures for shared links (%s threads)', async (workers) => {
     await withDrawnCards(async (expected) => {
       const run = await generateOn({ below: 'cache', failure: 'EROFS' }, workers);
       await expectSiteWithWarnings(run, { below: 'cache', cause: 'EROFS', expected });
     });
   });
 
-  test.each(['bundles', 'content', 'images', 'builds', ...(isLong ? ['templates', 'cards', 'search', 'routes', 'runs'] : [])])(
+  test.each(someOf(['bundles', 'content', 'images', 'templates', 'cards', 'search', 'routes', 'runs', 'builds'], 2))(
     'in one folder is reported with the name of the folder (%s)',
     async (name) => {
       const below = join('cache', name);
@@ -178,7 +178,7 @@ describe('a cache that cannot be written', () => {
 });
 
 describe('a cache on a disk of its own that is full', () => {
-  test.for([16, 400, ...(isLong ? [64, 800, 1_200] : [])])(
+  test.for(sized([400], [16, 64, 400, 800, 1_200]))(
     'changes no byte of the site and is reported with the free space (%i kB)',
     async (kilobytes, { skip }) => {
       await remove('small', 'out');
@@ -281,12 +281,15 @@ describe('content of a content system', () => {
     cause: expect.stringMatching(/ENOSPC|EROFS/),
   });
 
-  test.each([
+  const commands: readonly [string, readonly string[]][] = [
     ['pull', ['pull']],
     ['generate', ['generate', '--source', 'contentful']],
-  ])('that cannot be stored is a problem with the folder (%s)', async (_command, args) => {
+  ];
+  const plans = [{ failure: 'ENOSPC', bytes: 0 }, { failure: 'ENOSPC', bytes: 400 }, { failure: 'EROFS' }] as const;
+
+  test.each(commands)('that cannot be stored is a problem with the folder (%s)', async (_command, args) => {
     const { site: own, env } = await siteWithPicture();
-    for (const plan of [{ failure: 'ENOSPC', bytes: 0 }, { failure: 'ENOSPC', bytes: 400 }, { failure: 'EROFS' }] as const) {
+    for (const plan of plans.filter((_, at) => isLong || at === 1)) {
       const failing = { ...plan, folders: [join(own.root, 'cache/pulled')] };
       const { code, stdout } = await onFailing(own, [...args, '--json', '--cache', 'cache'], failing, env);
       expect([code, JSON.parse(stdout).problems]).toEqual([1, [needed('pulled/')]]);
