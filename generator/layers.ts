@@ -11,7 +11,7 @@ export const budgets = {
   'rich-text': 288, // formatted text
   images: 69, // pictures and other files
   sources: 507, // where entries come from
-  bundle: 143, // templates and client to bundles
+  bundle: 145, // templates and client to bundles
   settings: 99, // loads and validates the site's config
   read: 61, // source items to validated entries
   graph: 61, // entries by type, slug and locale; links; translations

@@ -62,10 +62,13 @@ const answerLifeMs = 30_000;
 export const batchPauseMs = 3_000;
 const batchSize = 4;
 
-/** A prefetch that has not settled. */
-interface Waiter {
+interface Target {
   readonly rank: () => Rank;
   readonly opensPage: boolean;
+}
+
+/** A prefetch that has not settled. */
+interface Waiter extends Target {
   settle: (done: boolean) => void;
 }
 
@@ -98,10 +101,8 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
 
   const room = () => requestsLeft(environment.limit(), state);
 
-  /** Requests the code of a page if one of these is in view: others may never be opened. */
-  function preload({ componentChunkName }: PageData, waiting: Iterable<Pick<Waiter, 'rank' | 'opensPage'>>): void {
-    const isInView = [...waiting].some(({ rank, opensPage }) => opensPage && rank() < 2);
-    if (isInView) state.requests += preloadChunk(componentChunkName, room()) ?? 0;
+  function preload({ componentChunkName }: PageData, waiting: Iterable<Target>): void {
+    if ([...waiting].some(needsCode)) state.requests += preloadChunk(componentChunkName, room()) ?? 0;
   }
 
   async function runBatch(): Promise<void> {
@@ -117,16 +118,12 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
     const batch = [...queue].sort(([, a], [, b]) => rankOf(a) - rankOf(b)).slice(0, pages);
     if (batch.length > 0) {
       state.requests += batch.length + asks;
-      const published = asks === 0 ? Promise.resolve() : askForContent();
+      const published = asks === 0 ? Promise.resolve() : loader.loadAppData().then(noteAnswer(state, clock));
       await Promise.all(batch.map(([key, entry]) => run(key, entry, published)));
     }
     state.isRunning = false;
     // Beyond the limit, pages wait for the next view.
     if (batch.length > 0) schedule();
-  }
-
-  async function askForContent(): Promise<void> {
-    if (await loader.loadAppData()) state.answeredAt = clock.now();
   }
 
   async function run(key: string, entry: Entry, published: Promise<unknown>): Promise<void> {
@@ -157,10 +154,8 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
     if (!entry.isRunning) {
       if (!environment.isWelcome() || loader.loadPageSync(path)) return settled(false);
       const page = loader.getPageData(path);
-      if (page) {
-        preload(page, [{ rank, opensPage }]);
-        return settled(true);
-      }
+      if (page) preload(page, [{ rank, opensPage }]);
+      if (page) return settled(true);
       queue.set(key, entry);
       schedule();
     }
@@ -171,9 +166,7 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
 
   const beginView = () => {
     clock.clearTimeout(state.timer);
-    state.timer = undefined;
-    state.requests = 0;
-    state.bytes = 0;
+    Object.assign(state, { timer: undefined, requests: 0, bytes: 0 });
     schedule();
   };
   return { prefetch, beginView };
@@ -199,7 +192,7 @@ async function fetchPage(
 }
 
 /** `onLast` is called when all that wait for a page of the queue have taken it back. */
-function waitFor(entry: Entry, { rank, opensPage }: Pick<Waiter, 'rank' | 'opensPage'>, onLast: () => void): Prefetch {
+function waitFor(entry: Entry, { rank, opensPage }: Target, onLast: () => void): Prefetch {
   const { waiting } = entry;
   const waiter: Waiter = { rank, opensPage, settle: () => {} };
   const promise = new Promise<boolean>((resolve) => {
@@ -214,6 +207,15 @@ function waitFor(entry: Entry, { rank, opensPage }: Pick<Waiter, 'rank' | 'opens
   };
   return Object.assign(promise, { abort });
 }
+
+const noteAnswer =
+  (state: State, clock: Clock) =>
+  (answer: unknown): void => {
+    if (answer) state.answeredAt = clock.now();
+  };
+
+/** True if a link that opens the page is in view: others may never be followed. */
+const needsCode = ({ rank, opensPage }: Target): boolean => opensPage && rank() < 2;
 
 const rankOf = ({ waiting }: Entry): number => Math.min(...[...waiting].map(({ rank }) => rank()));
 

@@ -75,7 +75,7 @@ test('a first visit to an article stays within the budget in bytes, before and a
     const read = compressedBytes(html) + (await bytesOf(sheet)) + fontBytes;
     expect(read + runtime, path).toBeLessThanOrEqual(40 * kilobyte);
     // One changed line moves the compressed size of React's chunk by up to 130 bytes.
-    expect(read + laterBytes + hydrated, path).toBeLessThanOrEqual(119 * kilobyte);
+    expect(read + laterBytes + hydrated, path).toBeLessThanOrEqual(119.5 * kilobyte);
   }
 });
 

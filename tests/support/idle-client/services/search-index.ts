@@ -1,0 +1,4 @@
+// See mini-site.ts.
+performance.mark('idle client: services/search-index');
+
+export {};
