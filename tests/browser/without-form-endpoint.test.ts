@@ -51,7 +51,9 @@ const visitedPages = formPages.filter((_, index) => isLong || index % 2 === 0);
 const card = (page: Page) => page.locator('.request');
 
 test('generate and check report it, and no other problem', async () => {
-  expect(configured.site?.problems).toMatchObject([
+  // Changes of the law that are near are notices.
+  const generated = configured.site?.problems.filter(({ severity }) => severity !== 'notice');
+  expect(generated).toMatchObject([
     { code: 'RENDER_FORM_ENDPOINT_MISSING', severity: 'warning', message: expect.stringMatching(/^12 pages, /) },
   ]);
   const { problems, errors } = await checkSite({ ...surroundings, folder: folder() });
