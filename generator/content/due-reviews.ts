@@ -18,23 +18,17 @@ export interface DueEntries {
  */
 export function dueReviews(entries: readonly LoadedEntry[], model: ContentModel, time?: number): DueEntries {
   const daysOf = valuesOfKind('date', ({ reviewMonths }) => reviewMonths !== undefined);
-  const problems: Problem[] = [];
-  let { from, until }: VisibleBetween = {};
-  if (time === undefined) return { problems, between: {} };
+  const { found, add } = collectDue(time);
   for (const entry of entries) {
     for (const { field, value, path } of daysOf(model[entry.type]?.fields ?? {}, entry)) {
       const { reviewMonths: months } = field;
       const due = months === undefined ? Number.NaN : monthsAfter(String(value), months);
       if (months === undefined || Number.isNaN(due)) continue;
-      if (due > time) until = Math.min(due, until ?? due);
-      else {
-        from = Math.max(due, from ?? due);
-        const params = { field: fieldPathText(path), day: String(value), months };
-        problems.push(contentErrors.FIELD_REVIEW_DUE(params, { where: entry.locate(path) }));
-      }
+      const params = { field: fieldPathText(path), day: String(value), months };
+      add(due, () => contentErrors.FIELD_REVIEW_DUE(params, { where: entry.locate(path) }));
     }
   }
-  return { problems, between: { from, until } };
+  return found;
 }
 
 const dayMs = 86_400_000;
@@ -46,24 +40,34 @@ const noticeDays = 60;
  * Without a time, nothing is due.
  */
 export function dueChanges(entries: readonly LoadedEntry[], shownAt: ShownAt): DueEntries {
-  const { time } = shownAt;
-  const problems: Problem[] = [];
-  let { from, until }: VisibleBetween = {};
-  if (time === undefined) return { problems, between: {} };
+  const { time = Number.NEGATIVE_INFINITY } = shownAt;
+  const { found, add } = collectDue(shownAt.time);
   for (const entry of entries) {
     if (entry.visibility === undefined) continue;
     for (const { field, at } of changesOf(entry.visibility, shownAt)) {
       if (at <= time) continue;
       const due = (Math.floor(at / dayMs) - noticeDays) * dayMs;
-      if (due > time) until = Math.min(due, until ?? due);
-      else {
-        from = Math.max(due, from ?? due);
-        const params = { id: entry.id, field, at: timeText(at) };
-        problems.push(contentErrors.VISIBLE_CHANGE(params, { where: entry.locate([field]) }));
-      }
+      const params = { id: entry.id, field, at: timeText(at) };
+      add(due, () => contentErrors.VISIBLE_CHANGE(params, { where: entry.locate([field]) }));
     }
   }
-  return { problems, between: { from, until } };
+  return found;
+}
+
+/** Collects what is due at a time, and the times between which it is the same. */
+function collectDue(time: number | undefined) {
+  const problems: Problem[] = [];
+  const between: { from?: number; until?: number } = {};
+  const add = (due: number, problem: () => Problem): void => {
+    if (time === undefined) return;
+    if (due > time) {
+      between.until = Math.min(due, between.until ?? due);
+      return;
+    }
+    between.from = Math.max(due, between.from ?? due);
+    problems.push(problem());
+  };
+  return { found: { problems, between } satisfies DueEntries, add };
 }
 
 const comparedDays = valuesOfKind('date', ({ notBefore }) => notBefore !== undefined);

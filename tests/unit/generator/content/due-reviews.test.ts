@@ -6,13 +6,15 @@ import { date, defineModel, defineType, group, list } from '../../../../generato
 const model = defineModel({
   fact: defineType('A fact.', { seen: date({ reviewMonths: 12 }), made: date({ optional: true }) }),
 });
+/** An entry with what these rules read of one. */
+const entryOf = (members: Partial<Record<keyof LoadedEntry, unknown>>): LoadedEntry => members as unknown as LoadedEntry;
 const factOf = (seen: string): LoadedEntry =>
-  ({
+  entryOf({
     type: 'fact',
     id: `fact/${seen}`,
     fields: { seen, made: '1990-01-01' },
     locate: () => ({ file: `${seen}.en.md` }),
-  }) as unknown as LoadedEntry;
+  });
 const facts = ['2025-03-01', '2025-03-02', '2024-02-29'].map(factOf);
 const at = (time: string) => {
   const { problems, between } = dueReviews(facts, model, Date.parse(time));
@@ -38,7 +40,7 @@ test('without a time, nothing is due', () => {
 test('a day that is older than the one it depends on is reported where it stands, in lists too', () => {
   const source = { day: date({ optional: true, notBefore: 'changed' }), changed: date({ optional: true }) };
   const sourced = defineModel({ fact: defineType('A fact.', { ...source, sources: list(group(source)) }) });
-  const entry = {
+  const entry = entryOf({
     type: 'fact',
     fields: {
       day: '2024-05-01',
@@ -50,7 +52,7 @@ test('a day that is older than the one it depends on is reported where it stands
       ],
     },
     locate: (path: readonly (string | number)[]) => ({ file: path.join('/') }),
-  } as unknown as LoadedEntry;
+  });
   const problems = outdatedDays([entry], sourced);
   expect(problems.map(({ code, where }) => [code, where?.file])).toEqual([
     ['CONTENT_FIELD_OUTDATED', 'day'],
@@ -62,11 +64,11 @@ test('a day that is older than the one it depends on is reported where it stands
 });
 
 const scheduled = (name: string, visibility: LoadedEntry['visibility']): LoadedEntry =>
-  ({
+  entryOf({
     id: `note/${name}`,
     visibility,
     locate: ([field]: readonly string[]) => ({ file: `${name} ${field}` }),
-  }) as unknown as LoadedEntry;
+  });
 const timeOf = (text: string) => Date.parse(text);
 const changing = [
   scheduled('news', { publishAt: timeOf('2027-01-01T07:00Z'), expireAt: timeOf('2027-02-01T00:00Z') }),
